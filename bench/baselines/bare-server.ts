@@ -13,8 +13,8 @@ pool.on('error', () => undefined);
 const hasLive = await pool.query(
   "select from pg_attribute where attrelid = 'event'::regclass and attname = 'is_live' and not attisdropped",
 );
-const listed = `e.visibility = 'public' and e.status = 'scheduled'${hasLive.rowCount ? ' and e.is_live' : ''}`;
-const texts = statements(listed);
+const condition = `e.visibility = 'public' and e.status = 'scheduled'${hasLive.rowCount ? ' and e.is_live' : ''}`;
+const texts = statements(condition);
 type Row = Readonly<Record<string, unknown>>;
 const query = async (name: keyof typeof texts, values: readonly unknown[]): Promise<readonly Row[]> =>
   (await pool.query<Row>({ name, text: texts[name], values: [...values] })).rows;
@@ -94,21 +94,21 @@ app.get<{ Querystring: ListQuery }>(
       if (facts?.user_id !== sub) throw Object.assign(new Error('The session is over'), { statusCode: 401 });
       return facts;
     };
-    let kept = cachedPages.get(key);
-    let facts = await readFacts(kept?.ids ?? []);
-    if (!kept || kept.snapshot !== facts.snapshot) {
+    let cachedPage = cachedPages.get(key);
+    let facts = await readFacts(cachedPage?.ids ?? []);
+    if (!cachedPage || cachedPage.snapshot !== facts.snapshot) {
       const rows = await query('list', [null, category, limit, (page - 1) * limit]);
       const [counted] = await query('total', [category]);
-      kept = {
+      cachedPage = {
         ids: rows.map(({ id }) => id),
         items: rows.map(itemOf),
         total: counted?.total,
         snapshot: facts.snapshot,
       };
-      cachedPages.set(key, kept);
-      facts = await readFacts(kept.ids);
+      cachedPages.set(key, cachedPage);
+      facts = await readFacts(cachedPage.ids);
     }
-    const { ids, items, total } = kept;
+    const { ids, items, total } = cachedPage;
     const answers = new Map((facts.answers ?? []) as [unknown, string][]);
     const saved = new Set((facts.saved ?? []) as unknown[]);
     const data = items.map((item, index) => {

@@ -11,7 +11,7 @@ const itemJoins = `
   left join lateral (select 1 as saved from saved where event_id = e.id and user_id = $1 limit 1) v on true`;
 
 /** @param listed what is in lists, as a condition on `e` that the partial indexes serve */
-export const statements = (listed: string) => ({
+export const statements = (condition: string) => ({
   session: `select user_id from session
     where id = $1 and ended_at is null and refreshed_at > now() - interval '30 days'`,
   /** The session $1, the snapshot, and the caller's RSVPs and saves among the events $2. */
@@ -21,9 +21,9 @@ export const statements = (listed: string) => ({
       (select json_agg(v.event_id) from saved v where v.user_id = s.user_id and v.event_id = any($2)) as saved
     from session s where s.id = $1 and s.ended_at is null and s.refreshed_at > now() - interval '30 days'`,
   list: `select ${itemColumns} from event e ${itemJoins}
-    where ${listed} and e.end_at > now() and e.category = $2
+    where ${condition} and e.end_at > now() and e.category = $2
     order by e.start_at, e.id limit $3 offset $4`,
-  total: `select count(*)::int as total from event e where ${listed} and e.end_at > now() and e.category = $1`,
+  total: `select count(*)::int as total from event e where ${condition} and e.end_at > now() and e.category = $1`,
   detail: `select ${itemColumns}, e.template, e.enabled_modules as "enabledModules",
       o.id as "organizerId", o.name as "organizerName", o.avatar as "organizerAvatar",
       (select coalesce(sum(quantity), 0)::int from booking where event_id = e.id) as "bookedCount",

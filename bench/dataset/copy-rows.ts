@@ -10,7 +10,9 @@ const special = /[\\\t\n\r]/g;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const toCell = (cell: Cell): string => {
   if (cell === null) return '\\N';
-  return typeof cell === 'number' ? String(cell) : cell.replace(special, (found) => escapes[found] as string);
+  return typeof cell === 'number'
+    ? String(cell)
+    : cell.replace(special, (character) => escapes[character] as string);
 };
 
 /** A row in COPY's text format. */

@@ -25,8 +25,8 @@ export const eventText = (random: Random, city: number): EventText => {
   const rare = random.next() < rareShare ? ` with ${capitalized(rareName(random.below(2 ** 31)))}` : '';
   const title = capitalized(phrase(random, 3 + random.below(3))) + rare;
   const sentences: string[] = [];
-  for (let left = 18 + random.below(32); left > 0; left -= sentence)
-    sentences.push(`${capitalized(phrase(random, Math.min(left, sentence)))}.`);
+  for (let remaining = 18 + random.below(32); remaining > 0; remaining -= sentence)
+    sentences.push(`${capitalized(phrase(random, Math.min(remaining, sentence)))}.`);
   const street = streets[Math.floor(random.next() ** 2 * streets.length)];
   const address = `${street} ${1 + random.below(200)}, ${cities[city]?.name}`;
   return { title, description: sentences.join(' '), address };

@@ -33,11 +33,11 @@ export function* rsvpLines(
 ): Generator<string> {
   const random = randomFrom(seed);
   const times = moments(at);
-  let known = -1;
+  let lastIndex = -1;
   let id = '';
   for (const [event, user] of interest.pairs()) {
-    if (event !== known) id = idOf(eventIds, event);
-    known = event;
+    if (event !== lastIndex) id = idOf(eventIds, event);
+    lastIndex = event;
     const isGoing = random.next() < 0.6;
     const slot = event * 2 + (isGoing ? 0 : 1);
     counts[slot] = (counts[slot] as number) + 1;

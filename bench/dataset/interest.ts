@@ -41,12 +41,12 @@ export const interest = ({ events, users, pairs, seed }: InterestSource): Intere
       const fromActive = Math.min(Math.floor(count * activeShare + random.next()), active >> 1, count);
       // Strides that visit each person once, so that no pair of an event is repeated.
       let place = random.below(active);
-      for (let made = 0; made < fromActive; made += 1) {
+      for (let index = 0; index < fromActive; index += 1) {
         yield [event, place];
         place = (place + activeStride) % active;
       }
       place = random.below(others);
-      for (let made = fromActive; made < count; made += 1) {
+      for (let index = fromActive; index < count; index += 1) {
         yield [event, active + place];
         place = (place + otherStride) % others;
       }

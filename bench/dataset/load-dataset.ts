@@ -46,9 +46,9 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
     await Promise.all([writer.connect(), builder.connect()]);
     const before = await describeSchema(writer, tables);
     const dropped = await dropIndexes(writer, tables);
-    const left: (readonly string[])[] = [];
+    const remaining: (readonly string[])[] = [];
     const drain = async (client: pg.Client) => {
-      for (let next = left.shift(); next; next = left.shift())
+      for (let next = remaining.shift(); next; next = remaining.shift())
         for (const statement of next) await client.query(statement);
     };
     // The indexes of a loaded table are built while the next table is loaded.
@@ -56,8 +56,8 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
     await fill(writer, dataset, (table) => {
       // Replaces the work of the disabled triggers.
       if (table === 'event')
-        left.push(['select rebuild_event_words()'], ['select rebuild_listing_counters()']);
-      left.push(...(dropped.indexes.get(table) ?? []));
+        remaining.push(['select rebuild_event_words()'], ['select rebuild_listing_counters()']);
+      remaining.push(...(dropped.indexes.get(table) ?? []));
       building = building.then(() => drain(builder));
       building.catch(() => undefined);
     });
@@ -126,9 +126,9 @@ const restoreKeysAndTriggers = async (
 ): Promise<void> => {
   log('keys');
   for (const { add } of foreignKeys) await writer.query(add);
-  const left = foreignKeys.flatMap(({ validate }) => validate ?? []);
+  const remaining = foreignKeys.flatMap(({ validate }) => validate ?? []);
   const drain = async (client: pg.Client) => {
-    for (let next = left.shift(); next; next = left.shift()) await client.query(next);
+    for (let next = remaining.shift(); next; next = remaining.shift()) await client.query(next);
   };
   await Promise.all([drain(writer), drain(builder)]);
   for (const trigger of triggers) await writer.query(trigger);

@@ -49,10 +49,10 @@ const readNote = (folder: string): Note | undefined => {
 };
 
 /** Removes earlier datasets of this size. */
-const removeOutdated = (datasets: string, size: DatasetSize, kept: string): void => {
+const removeOutdated = (datasets: string, size: DatasetSize, currentName: string): void => {
   // Those of `10k-series` are none of `10k`.
   for (const name of readdirSync(datasets))
-    if (name.replace(/-[0-9a-f]{12}$/, '') === size.name && name !== kept)
+    if (name.replace(/-[0-9a-f]{12}$/, '') === size.name && name !== currentName)
       rmSync(join(datasets, name), { recursive: true, force: true });
 };
 
@@ -80,14 +80,14 @@ export const openDataset = async (size: DatasetSize, log: (message: string) => v
 const load = async (dataDir: string, size: DatasetSize, log: (message: string) => void): Promise<Note> => {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
-  const told = (message: string) => log(`${size.name} ${seconds().toFixed(1).padStart(6)} s  ${message}`);
+  const logStep = (message: string) => log(`${size.name} ${seconds().toFixed(1).padStart(6)} s  ${message}`);
   const at = new Date(Math.floor(Date.now() / hourMs) * hourMs);
   const server = await startEmbeddedPostgres({ dataDir, settings: loading });
   try {
-    await loadDataset({ url: server.url, size, at, log: told });
+    await loadDataset({ url: server.url, size, at, log: logStep });
   } finally {
     await server.stop();
   }
-  told('loaded');
+  logStep('loaded');
   return { at: at.toISOString(), loadSeconds: seconds() };
 };

@@ -54,9 +54,9 @@ export const zipfWeights = (count: number, shift = 0): readonly number[] =>
   Array.from({ length: count }, (_, rank) => 1 / (rank + 1 + shift));
 
 /** The first number from `wanted` on that is coprime to `size`: a stride that visits each place once. */
-export const strideNear = (wanted: number, size: number): number => {
+export const strideNear = (target: number, size: number): number => {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-  let stride = Math.max(1, Math.floor(wanted) % size);
+  let stride = Math.max(1, Math.floor(target) % size);
   while (divisor(stride, size) !== 1) stride += 1;
   return stride;
 };

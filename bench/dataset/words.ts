@@ -28,7 +28,8 @@ const pick = (random: Random, from: readonly string[]): string => from[random.be
 /** An invented word. */
 export const inventedWord = (random: Random, syllables: number): string => {
   let word = '';
-  for (let made = 0; made < syllables; made += 1) word += pick(random, onsets) + pick(random, vowels);
+  for (let syllable = 0; syllable < syllables; syllable += 1)
+    word += pick(random, onsets) + pick(random, vowels);
   return word + pick(random, codas);
 };
 

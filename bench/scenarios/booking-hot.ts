@@ -71,8 +71,8 @@ const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Read
       requests: [
         {
           method: 'PUT',
-          setupRequest: (sent) => ({
-            ...sent,
+          setupRequest: (request) => ({
+            ...request,
             path: `/v1/events/${eventId}/booking`,
             headers: { authorization: bearers.pop() ?? '', 'content-type': 'application/json' },
             body: '{"quantity":1}',

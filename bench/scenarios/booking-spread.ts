@@ -35,13 +35,13 @@ const serviceLoad = (bench: DatasetBench, events: readonly string[]): Load => ({
       requests: [
         {
           method: 'PUT',
-          setupRequest: (sent) => {
+          setupRequest: (request) => {
             const event = events[number % events.length];
             const turn = Math.floor(number / events.length) + number;
             const reader = bench.readers[turn % bench.readers.length] as Reader;
             number += 1;
             return {
-              ...sent,
+              ...request,
               path: `/v1/events/${event}/booking`,
               headers: {
                 authorization: `Bearer ${bench.issueToken(reader)}`,

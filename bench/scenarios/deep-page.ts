@@ -18,12 +18,12 @@ const readingOf = (bench: DatasetBench, page: number): Reading => {
 const measure: DatasetScenario['measure'] = async (bench) => {
   const [first, deep] = [readingOf(bench, 1), readingOf(bench, 500)];
   const runs = await runAll(bench, { first: serviceLoad(bench, first), deep: serviceLoad(bench, deep) });
-  const wanted = p50AtMost(maxRatio, runs.first ?? []);
+  const bound = p50AtMost(maxRatio, runs.first ?? []);
   return [
     {
       rows: bench.rows,
       lines: [
-        serviceLine(deep.what, runs.deep ?? [], wanted),
+        serviceLine(deep.what, runs.deep ?? [], bound),
         baselineLine(first.what, runs.deep ?? [], runs.first),
       ],
     },

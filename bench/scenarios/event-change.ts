@@ -49,7 +49,7 @@ export const restore = async ({ bare }: DatasetBench, changed: readonly Listed[]
 export const changeOf = async ({ dependencies, bare }: DatasetBench, id: EventId): Promise<Script> => {
   const { stores, clock } = dependencies;
   await bare.query('update event set sequence = $2 where id = $1', [id, recordedSequence]);
-  const found = (await stores.events.find(id)) as EventRecord;
+  const record = (await stores.events.find(id)) as EventRecord;
   const {
     id: _,
     organizerId,
@@ -61,9 +61,9 @@ export const changeOf = async ({ dependencies, bare }: DatasetBench, id: EventId
     takenDown,
     series,
     ...fields
-  } = found;
-  const category = await stores.categories.find(found.category);
-  if (!category) throw new Error(`There is no category ${found.category}`);
+  } = record;
+  const category = await stores.categories.find(record.category);
+  if (!category) throw new Error(`There is no category ${record.category}`);
   const statements = await recordStatements(async () => {
     const changes = { ...fields, priceMinor: recordedPrice };
     const document = searchDocument(changes, category);
@@ -93,10 +93,10 @@ const withoutLog = ({ bare }: DatasetBench, load: Load): Load => ({
 });
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const listed = await anyListed(bench);
+  const eventId = await anyListed(bench);
   try {
     const scripts: Script[] = [];
-    for (const { id } of listed) scripts.push(await changeOf(bench, id));
+    for (const { id } of eventId) scripts.push(await changeOf(bench, id));
     const seconds = bench.scale.datasetSeconds;
     const logged = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
     const what = `an organizer's change of an event through pgbench, ${clients} clients`;
@@ -113,7 +113,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
       },
     ];
   } finally {
-    await restore(bench, listed);
+    await restore(bench, eventId);
   }
 };
 

@@ -45,12 +45,12 @@ const measure: DatasetScenario['measure'] = async (bench) => {
     const busy = withWrites(bench, idle);
     const runs = await runAll(bench, { idle, busy });
     const ratio = ratioOf(runs.busy ?? [], runs.idle ?? []);
-    const wanted = { target: `≥ ${target.toFixed(2)} ×`, isMet: ratio >= target };
+    const bound = { target: `≥ ${target.toFixed(2)} ×`, isMet: ratio >= target };
     lines.push(serviceLine(idle.what, runs.idle ?? []), {
       what: busy.what,
       measured: medianOf(runs.busy ?? []),
       ratio,
-      ...(idle !== empty && wanted),
+      ...(idle !== empty && bound),
     });
   }
   return [{ rows: bench.rows, lines }];

@@ -66,13 +66,13 @@ const measure: DatasetScenario['measure'] = async (bench) => {
     ([what, pathOf]) => [what, besideLongReads(bench, alone, what, pathOf)] as const,
   );
   const runs = await runAll(bench, { alone, ...Object.fromEntries(beside) } as Record<string, Load>);
-  const wanted = p50AtMost(maxRatio, runs.alone ?? []);
+  const bound = p50AtMost(maxRatio, runs.alone ?? []);
   return [
     {
       rows: bench.rows,
       lines: [
         serviceLine(alone.what, runs.alone ?? []),
-        ...beside.map(([key, load]) => serviceLine(load.what, runs[key] ?? [], wanted)),
+        ...beside.map(([key, load]) => serviceLine(load.what, runs[key] ?? [], bound)),
       ],
     },
   ];

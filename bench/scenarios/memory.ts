@@ -62,7 +62,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const load = loadHttp({
     url: bench.service.url,
     until: { seconds },
-    requests: [{ setupRequest: (sent) => ({ ...sent, ...mix(random) }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, ...mix(random) }) }],
   });
   let isOver = false;
   const over = load.finally(() => {
@@ -74,7 +74,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
     await Promise.race([delay((seconds * 1000) / samples), over]);
   }
   const measured = await over;
-  const held = await bench.eventLoopDelay();
+  const loopDelay = await bench.eventLoopDelay();
   await removeRsvps(bench);
   const third = Math.ceil(series.length / 3);
   const growth = median(series.slice(-third)) / median(series.slice(-2 * third, -third));
@@ -85,7 +85,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
       rows: bench.rows,
       lines: [
         serviceLine(
-          `mixed load for ${minutes} minutes; resident MB: ${values}; ratio of last to middle third ${growth.toFixed(2)}; ms that the event loop was held at p99, p99.9: ${held.p99.toFixed(1)}, ${held.p999.toFixed(1)}`,
+          `mixed load for ${minutes} minutes; resident MB: ${values}; ratio of last to middle third ${growth.toFixed(2)}; ms that the event loop was held at p99, p99.9: ${loopDelay.p99.toFixed(1)}, ${loopDelay.p999.toFixed(1)}`,
           [measured],
           { target: `≤ ${maxMegabytes} MB, flat`, isMet: () => isMet },
         ),

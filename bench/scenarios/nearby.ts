@@ -119,11 +119,11 @@ const measureOne = async (
   };
   const runs = await runAll(bench, loads);
   const service = runs.service ?? [];
-  const wanted = narrowed === plain ? p50AtMost(maxGrowth, runs.smallest ?? []) : p95AtMost(p95Ms);
+  const bound = narrowed === plain ? p50AtMost(maxGrowth, runs.smallest ?? []) : p95AtMost(p95Ms);
   return {
     rows: bench.rows,
     lines: [
-      serviceLine(reading.what, service, wanted),
+      serviceLine(reading.what, service, bound),
       baselineLine(loads.pgbench?.what ?? 'pgbench', service, runs.pgbench),
       ...(narrowed === plain
         ? [
@@ -140,11 +140,7 @@ const measureOne = async (
 };
 
 /** Each place is new: only pages of tiles are in memory. */
-const measureSignedIn = async (
-  bench: DatasetBench,
-  narrowed: Narrowed,
-  wanted?: Wanted,
-): Promise<Finding> => {
+const measureSignedIn = async (bench: DatasetBench, narrowed: Narrowed, bound?: Wanted): Promise<Finding> => {
   const { what, next, times } = readingOf(narrowed);
   const bearer = roundRobinBearers(bench);
   const reading: Reading = {
@@ -157,7 +153,7 @@ const measureSignedIn = async (
   const runs = await runAll(bench, loads);
   const service = runs.service ?? [];
   const other = loads.other ? [baselineLine(loads.other.what, service, runs.other, otherTarget)] : [];
-  return { rows: bench.rows, lines: [serviceLine(reading.what, service, wanted), ...other] };
+  return { rows: bench.rows, lines: [serviceLine(reading.what, service, bound), ...other] };
 };
 
 const measure: DatasetScenario['measure'] = async (bench, smallest) => {

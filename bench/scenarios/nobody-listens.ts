@@ -46,17 +46,17 @@ const compare = async (bench: DatasetBench, load: Load | null): Promise<readonly
   if (!load) return [];
   const without = unasked(bench, load);
   const runs = await interleavedRounds(roundsFor(bench) + 1, [load, without]);
-  const [asked = [], base = []] = runs.map((rounds) => rounds.slice(1));
+  const [change = [], base = []] = runs.map((rounds) => rounds.slice(1));
   const { rows } = await bench.bare.query<{ count: number }>('select count(*)::int as count from outbox');
   if (rows[0]?.count !== 0) throw new Error('A webhook listens to what is measured');
-  return [{ what: load.what, measured: medianOf(asked) }, baselineLine(without.what, asked, base, target)];
+  return [{ what: load.what, measured: medianOf(change) }, baselineLine(without.what, change, base, target)];
 };
 
 const changes = async (bench: DatasetBench): Promise<readonly Line[]> => {
-  const listed = await anyListed(bench);
+  const anyEventId = await anyListed(bench);
   try {
     const scripts = [];
-    for (const { id } of listed) scripts.push(await changeOf(bench, id));
+    for (const { id } of anyEventId) scripts.push(await changeOf(bench, id));
     const load = pgbenchLoad({
       url: bench.server.url,
       scripts,
@@ -65,7 +65,7 @@ const changes = async (bench: DatasetBench): Promise<readonly Line[]> => {
     });
     return await compare(bench, load && { ...load, what: 'a change of an event' });
   } finally {
-    await restore(bench, listed);
+    await restore(bench, anyEventId);
   }
 };
 

@@ -32,8 +32,8 @@ const rsvps = (bench: Bench, nextEvent: () => string, bearers: readonly string[]
         requests: [
           {
             method: 'POST',
-            setupRequest: (sent) => ({
-              ...sent,
+            setupRequest: (request) => ({
+              ...request,
               path: `/v1/events/${nextEvent()}/rsvp`,
               headers: {
                 authorization: nextBearer(),

@@ -29,8 +29,8 @@ export const spreadRsvps = (bench: DatasetBench): Load => {
         requests: [
           {
             method: 'POST',
-            setupRequest: (sent) => ({
-              ...sent,
+            setupRequest: (request) => ({
+              ...request,
               path: `/v1/events/${pick(random)}/rsvp`,
               headers: { ...bearer(), 'content-type': 'application/json' },
               body: JSON.stringify({ status: states[random.below(states.length)] }),

@@ -40,7 +40,7 @@ const startEndpoints = async () => {
 
 /** An event and an endpoint of its own for each webhook; every twentieth hangs, among those of each owner. */
 const addWebhooks = async (bench: Bench, url: string) => {
-  const found: { eventId: string; hangs: boolean }[] = [];
+  const targets: { eventId: string; hangs: boolean }[] = [];
   const startAt = new Date(Date.now() + 86_400_000);
   const location = { address: 'Street 1', lat: 52, lng: 13 };
   const about = { ...draftDefaults, title: 'Concert', description: '', category: 'music', location };
@@ -56,17 +56,17 @@ const addWebhooks = async (bench: Bench, url: string) => {
       ownerId,
     ]);
     for (const { id: eventId } of rows) {
-      const index = found.length;
+      const index = targets.length;
       const hangs = index % ((owners * eachOwner) / hanging) === 0;
       await bench.bare.query(
         `insert into webhook (id, owner_id, url, types, event_id, is_enabled, generation, created_at)
         values ($1, $2, $3, '{rsvp.changed}', $4, true, 0, now())`,
         [randomUUID(), ownerId, `${url}/${hangs ? 'hang' : 'hook'}/${index}`, eventId],
       );
-      found.push({ eventId, hangs });
+      targets.push({ eventId, hangs });
     }
   }
-  return found;
+  return targets;
 };
 
 const measure: Scenario['measure'] = async (bench) => {

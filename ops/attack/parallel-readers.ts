@@ -67,9 +67,9 @@ export const startReaders = async (
   return async () => {
     const counts = messageOf<ReadCounts>();
     worker.postMessage('stop');
-    const seen = await counts;
+    const statusCounts = await counts;
     await worker.terminate();
-    return seen;
+    return statusCounts;
   };
 };
 

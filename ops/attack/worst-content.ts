@@ -79,9 +79,9 @@ export const storeWorst = async (service: RealService, events: number): Promise<
   const organizer = await signInTo(service, organizerPhone);
   const guest = await signInTo(service, guestPhone);
   const other = await signInTo(service, otherPhone);
-  const stored = await addEvents(service, organizer, guest, events);
+  const ids = await addEvents(service, organizer, guest, events);
   const circle = await addCircle(service, organizer);
   const { body } = await service.replica.call('GET /v1/me/calendar', { token: guest.token });
   const feed = String(body.url).replace(/^https?:\/\/[^/]+/, service.replica.url);
-  return { organizer, guest, other, circle, feed, events: stored };
+  return { organizer, guest, other, circle, feed, events: ids };
 };

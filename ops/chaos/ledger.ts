@@ -84,8 +84,8 @@ export class Ledger {
       if (!fits(entry, rsvps.get(key) ?? null, null)) lost(`RSVP of ${key}: confirmed ${entry.confirmed}`);
     for (const [key, entry] of this.#saves)
       if (!fits(entry, saves.has(key), false)) lost(`save of ${key}: confirmed ${entry.confirmed}`);
-    const known = await rows<{ id: string }>('select id from event where id = any ($1)', [this.#created]);
-    const missing = this.#created.length - known.length;
+    const eventRows = await rows<{ id: string }>('select id from event where id = any ($1)', [this.#created]);
+    const missing = this.#created.length - eventRows.length;
     for (let index = 0; index < missing; index += 1) lost('a created event');
 
     let wrongCounts = 0;

@@ -8,17 +8,17 @@ interface Told {
 
 /** A webhook's endpoint that can be down. */
 export const openEndpoint = (port: number) => {
-  const told: Told[] = [];
+  const requests: Told[] = [];
   let server: Server | undefined;
   const endpoint = {
     url: `http://127.0.0.1:${port}/`,
-    told,
+    requests,
     /** Called for each message, before the response; false for none. */
     onMessage: (): boolean => true,
     up: async (): Promise<void> => {
       server = createServer(async (request, response) => {
         const { data } = JSON.parse(Buffer.concat(await request.toArray()).toString());
-        told.push({ id: String(request.headers['webhook-id']), userId: data.userId });
+        requests.push({ id: String(request.headers['webhook-id']), userId: data.userId });
         if (endpoint.onMessage()) response.writeHead(204).end();
         else request.socket.destroy();
       });

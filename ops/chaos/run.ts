@@ -11,11 +11,11 @@ import type { Finding, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 import { openWorld } from './world.ts';
 
-const runAll = async (chosen: readonly Scenario[], isShort: boolean): Promise<readonly Outcome[]> => {
+const runAll = async (selection: readonly Scenario[], isShort: boolean): Promise<readonly Outcome[]> => {
   const world = await openWorld(isShort);
   try {
     const outcomes: Outcome[] = [];
-    for (const scenario of chosen) {
+    for (const scenario of selection) {
       process.stderr.write(`${scenario.name}: ${scenario.about}\n`);
       const skipped = scenario.obstacle?.(isShort) ?? null;
       const findings =
@@ -68,9 +68,9 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no scenario ${unknown.join(', ')}; there are ${names}, and failover.\n`);
   process.exit(2);
 }
-const chosen = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const selection = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 try {
-  const outcomes = await runAll(chosen, values.short);
+  const outcomes = await runAll(selection, values.short);
   const table = tableOf(outcomes);
   process.stdout.write(`${table}\n`);
   if (positionals.length === 0 && !values.short)

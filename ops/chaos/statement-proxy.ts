@@ -37,7 +37,7 @@ export const openStatementProxy = async (url: string): Promise<StatementProxy> =
   const target = new URL(url);
   const path = `${decodeURIComponent(target.hostname)}/.s.PGSQL.${target.port || '5432'}`;
   const sockets = new Set<Socket>();
-  let left = Number.POSITIVE_INFINITY;
+  let budget = Number.POSITIVE_INFINITY;
   let strike = (): void => undefined;
   const server = createServer((client) => {
     const database = connect(path);
@@ -55,8 +55,8 @@ export const openStatementProxy = async (url: string): Promise<StatementProxy> =
     let isCut = false;
     client.on('data', (chunk: Buffer) => {
       for (const message of split(chunk)) {
-        if (starts.has(message[0] ?? 0) && message.length >= headerBytes) left -= 1;
-        if (left === 0) {
+        if (starts.has(message[0] ?? 0) && message.length >= headerBytes) budget -= 1;
+        if (budget === 0) {
           isCut = true;
           strike();
           client.destroy();
@@ -73,7 +73,7 @@ export const openStatementProxy = async (url: string): Promise<StatementProxy> =
   return {
     url: target.href,
     arm: (number, next) => {
-      left = number;
+      budget = number;
       strike = next;
     },
     close: async () => {

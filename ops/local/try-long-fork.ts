@@ -16,16 +16,16 @@ const connect = async (url: string): Promise<pg.Client> => {
 
 /** Which of the two rows of a round a server showed, statement by statement, until it showed both. */
 const watch = async (client: pg.Client, round: number): Promise<ReadonlySet<string>> => {
-  const seen = new Set<string>();
-  while (!seen.has('1,2')) {
-    const { rows } = await client.query<{ shown: string | null }>({
-      name: 'shown',
-      text: "select string_agg(part::text, ',' order by part) as shown from fork where round = $1",
+  const states = new Set<string>();
+  while (!states.has('1,2')) {
+    const { rows } = await client.query<{ parts: string | null }>({
+      name: 'parts',
+      text: "select string_agg(part::text, ',' order by part) as parts from fork where round = $1",
       values: [round],
     });
-    seen.add(rows[0]?.shown ?? '');
+    states.add(rows[0]?.parts ?? '');
   }
-  return seen;
+  return states;
 };
 
 const lookForForks = async ({ nodes, urlOf, writer }: Cluster): Promise<void> => {
@@ -35,7 +35,7 @@ const lookForForks = async ({ nodes, urlOf, writer }: Cluster): Promise<void> =>
   const readers = [];
   for (const node of nodes) readers.push({ node, client: await connect(urlOf(node)) });
   for (const { client } of readers)
-    while ((await client.query("select to_regclass('fork') as found")).rows[0]?.found === null);
+    while ((await client.query("select to_regclass('fork') as relation")).rows[0]?.relation === null);
 
   let [forks, partly] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
@@ -43,10 +43,10 @@ const lookForForks = async ({ nodes, urlOf, writer }: Cluster): Promise<void> =>
     const write = (client: pg.Client, part: number) =>
       client.query({ name: 'write', text: 'insert into fork values ($1, $2)', values: [round, part] });
     await Promise.all([write(writers[0], 1), write(writers[1], 2)]);
-    const seen = await Promise.all(watching);
-    if (seen.some((shown) => shown.has('1') || shown.has('2'))) partly += 1;
-    if (seen.some((shown) => shown.has('1')) && seen.some((shown) => shown.has('2'))) forks += 1;
-    if (seen.some((shown) => shown.has('1') && shown.has('2')))
+    const states = await Promise.all(watching);
+    if (states.some((state) => state.has('1') || state.has('2'))) partly += 1;
+    if (states.some((state) => state.has('1')) && states.some((state) => state.has('2'))) forks += 1;
+    if (states.some((state) => state.has('1') && state.has('2')))
       throw new Error('One server took a row back.');
   }
   process.stdout.write(

@@ -9,10 +9,10 @@ import { startPostgresWithReplica } from './postgres-with-replica.ts';
 import { startRedis } from './redis.ts';
 import { type ServiceProcess, sharedSecrets, startService } from './service-process.ts';
 
-const rows: { readonly what: string; readonly held: boolean; readonly seen: string }[] = [];
-const note = (what: string, held: boolean, seen: string) => {
-  rows.push({ what, held, seen });
-  process.stderr.write(`${held ? 'held  ' : 'FAILED'}  ${what}: ${seen}\n`);
+const rows: { readonly what: string; readonly holds: boolean; readonly outcome: string }[] = [];
+const note = (what: string, holds: boolean, outcome: string) => {
+  rows.push({ what, holds, outcome });
+  process.stderr.write(`${holds ? 'held  ' : 'FAILED'}  ${what}: ${outcome}\n`);
 };
 
 const rateLimit = 100;
@@ -60,9 +60,9 @@ const draft = (title: string, visibility = 'public') => ({
 const callApi = async (): Promise<{ olga: string; gus: string; event: string }> => {
   const [olga, gus] = [await signIn(one), await signIn(two)];
   const me = await two.call('GET /v1/auth/me', { token: olga.token });
-  const made = await one.call('POST /v1/events', { token: olga.token, body: draft('Lantern concert') });
-  const listed = await two.call('GET /v1/events?q=lantern', { token: olga.token });
-  const rsvp = await two.call(`POST /v1/events/${made.body.id}/rsvp`, {
+  const creation = await one.call('POST /v1/events', { token: olga.token, body: draft('Lantern concert') });
+  const search = await two.call('GET /v1/events?q=lantern', { token: olga.token });
+  const rsvp = await two.call(`POST /v1/events/${creation.body.id}/rsvp`, {
     token: gus.token,
     body: { status: 'going' },
   });
@@ -79,15 +79,17 @@ const callApi = async (): Promise<{ olga: string; gus: string; event: string }> 
   while (!invitation)
     [invitation] = (await two.call('GET /v1/me/event-invites', { token: gus.token })).body.data;
   const accepted = await one.call(`POST /v1/event-invites/${invitation.token}/accept`, { token: gus.token });
-  const seen = [me, made, listed, rsvp, party, invited, accepted].map(({ status }) => status).join(' ');
-  const held =
-    seen === '200 201 200 200 201 201 200' && listed.body.meta.total === 1 && rsvp.body.rsvpCount === 1;
+  const outcome = [me, creation, search, rsvp, party, invited, accepted]
+    .map(({ status }) => status)
+    .join(' ');
+  const holds =
+    outcome === '200 201 200 200 201 201 200' && search.body.meta.total === 1 && rsvp.body.rsvpCount === 1;
   note(
     `sign-in, create, search, RSVP, invite, mail, accept through PgBouncer (${pgbouncer.pooler})`,
-    held,
-    seen,
+    holds,
+    outcome,
   );
-  return { olga: olga.token, gus: gus.token, event: made.body.id };
+  return { olga: olga.token, gus: gus.token, event: creation.body.id };
 };
 
 const readOwnWrites = async ({ gus, event }: { gus: string; event: string }): Promise<void> => {
@@ -147,8 +149,8 @@ const reads = async (what: string, token: string, event: string): Promise<void> 
 
 const allowedCalls = async (service: (turn: number) => ServiceProcess, from: string): Promise<number> => {
   // All calls must fall into one minute of the clock.
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 10_000) await delay(left);
+  const remainingMs = 60_000 - (Date.now() % 60_000);
+  if (remainingMs < 10_000) await delay(remainingMs);
   let allowed = 0;
   for (let turn = 0; turn < rateLimit * 3; turn += 1)
     if ((await service(turn).call('GET /v1/categories', { from })).status === 200) allowed += 1;
@@ -208,7 +210,7 @@ try {
   await pgbouncer.stop();
   await postgres.stop();
   const width = Math.max(...rows.map(({ what }) => what.length));
-  for (const { what, held, seen } of rows)
-    process.stdout.write(`${what.padEnd(width)}  ${held ? 'held  ' : 'FAILED'}  ${seen}\n`);
-  process.exitCode = rows.every(({ held }) => held) ? 0 : 1;
+  for (const { what, holds, outcome } of rows)
+    process.stdout.write(`${what.padEnd(width)}  ${holds ? 'held  ' : 'FAILED'}  ${outcome}\n`);
+  process.exitCode = rows.every(({ holds }) => holds) ? 0 : 1;
 }

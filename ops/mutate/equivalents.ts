@@ -16,8 +16,8 @@ export const readEquivalents = (): readonly Equivalent[] =>
 
 export const isAbout =
   (mutant: Mutant) =>
-  (known: Equivalent): boolean =>
-    known.file === mutant.file &&
-    known.source === mutant.source &&
-    known.original === mutant.original &&
-    known.replacement === mutant.replacement;
+  (equivalent: Equivalent): boolean =>
+    equivalent.file === mutant.file &&
+    equivalent.source === mutant.source &&
+    equivalent.original === mutant.original &&
+    equivalent.replacement === mutant.replacement;

@@ -56,7 +56,7 @@ const between = (lines: readonly string[], start: Position, end: Position): stri
 /** Puts the mutants of all TypeScript files under `folder`, but for those whose names begin as `without` says, into their code. */
 export const instrument = async (folder: string, without: readonly string[]): Promise<Instrumented> => {
   const names = globSync(`${folder}/**/*.ts`)
-    .filter((name) => !without.some((left) => name.startsWith(left)))
+    .filter((name) => !without.some((exclusion) => name.startsWith(exclusion)))
     .sort();
   const texts = names.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
   const lines = new Map(texts.map(({ name, text }) => [name, text.split('\n')]));

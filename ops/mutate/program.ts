@@ -42,8 +42,8 @@ export class Program {
 
   /** The tests of a file. */
   async testsOf(file: string): Promise<readonly Collected[]> {
-    const known = this.#files.get(file);
-    if (known) return known.tests;
+    const cached = this.#files.get(file);
+    if (cached) return cached.tests;
     countVisits(this.#visitLimit);
     try {
       await import(`${pathToFileURL(file).href}?round=${this.#round}`);

@@ -63,11 +63,11 @@ const printSurvivor = ({ mutant, isCovered }: Verdict): void =>
 const run = async (target: Target): Promise<readonly string[]> => {
   const startedAt = performance.now();
   const instrumented = await instrument(target.sources, target.without);
-  const chosen = sampleOf(instrumented.mutants.filter(isChosenMutant));
+  const selection = sampleOf(instrumented.mutants.filter(isChosenMutant));
   const equivalents = readEquivalents().filter(
-    (known) => known.file.startsWith(`${target.sources}/`) && isChosen(known),
+    (equivalent) => equivalent.file.startsWith(`${target.sources}/`) && isChosen(equivalent),
   );
-  const verdicts = await testMutants(instrumented, chosen, target, msInAll, (verdict) => {
+  const verdicts = await testMutants(instrumented, selection, target, msInAll, (verdict) => {
     if (verdict.killedBy === null && !equivalents.some(isAbout(verdict.mutant))) printSurvivor(verdict);
   });
 
@@ -80,13 +80,13 @@ const run = async (target: Target): Promise<readonly string[]> => {
   print(
     `${target.name}: ${percent.toFixed(1)} % of ${judged.length} mutants noticed, ${survivors.length} not, ` +
       `${verdicts.length - judged.length} cannot change anything; ${seconds} s` +
-      (verdicts.length < chosen.length ? `; ${chosen.length - verdicts.length} not run` : ''),
+      (verdicts.length < selection.length ? `; ${selection.length - verdicts.length} not run` : ''),
   );
 
-  const stale = equivalents.filter((known) => {
-    const about = verdicts.filter(({ mutant }) => isAbout(mutant)(known));
+  const stale = equivalents.filter((equivalent) => {
+    const about = verdicts.filter(({ mutant }) => isAbout(mutant)(equivalent));
     return (
-      (about.length === 0 && isWhole && verdicts.length === chosen.length) ||
+      (about.length === 0 && isWhole && verdicts.length === selection.length) ||
       about.some(({ killedBy }) => killedBy !== null)
     );
   });

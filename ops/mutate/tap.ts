@@ -49,47 +49,50 @@ class Scope {
     return this.#teardowns.splice(0).reverse();
   }
 
-  equal(found: unknown, wanted: unknown, message = ''): true {
-    return holds(found === wanted, `${message}: ${format(found)} instead of ${format(wanted)}`);
+  equal(actual: unknown, expected: unknown, message = ''): true {
+    return holds(actual === expected, `${message}: ${format(actual)} instead of ${format(expected)}`);
   }
 
-  not(found: unknown, unwanted: unknown, message = ''): true {
-    return holds(found !== unwanted, message);
+  not(actual: unknown, unwanted: unknown, message = ''): true {
+    return holds(actual !== unwanted, message);
   }
 
-  ok(found: unknown, message = ''): true {
-    return holds(Boolean(found), message);
+  ok(actual: unknown, message = ''): true {
+    return holds(Boolean(actual), message);
   }
 
-  notOk(found: unknown, message = ''): true {
-    return holds(!found, message);
+  notOk(actual: unknown, message = ''): true {
+    return holds(!actual, message);
   }
 
-  strictSame(found: unknown, wanted: unknown, message = ''): true {
-    const result = strict(found, wanted);
+  strictSame(actual: unknown, expected: unknown, message = ''): true {
+    const result = strict(actual, expected);
     return holds(result.match, `${message}\n${result.diff}`);
   }
 
-  same(found: unknown, wanted: unknown, message = ''): true {
-    const result = same(found, wanted);
+  same(actual: unknown, expected: unknown, message = ''): true {
+    const result = same(actual, expected);
     return holds(result.match, `${message}\n${result.diff}`);
   }
 
-  match(found: unknown, wanted: unknown, message = ''): true {
-    const result = match(found, wanted);
+  match(actual: unknown, expected: unknown, message = ''): true {
+    const result = match(actual, expected);
     return holds(result.match, `${message}\n${result.diff}`);
   }
 
-  notMatch(found: unknown, unwanted: unknown, message = ''): true {
-    return holds(!match(found, unwanted).match, message);
+  notMatch(actual: unknown, unwanted: unknown, message = ''): true {
+    return holds(!match(actual, unwanted).match, message);
   }
 
-  type(found: unknown, wanted: string | (new () => unknown), message = ''): true {
-    return holds(typeof wanted === 'string' ? typeof found === wanted : found instanceof wanted, message);
+  type(actual: unknown, expected: string | (new () => unknown), message = ''): true {
+    return holds(
+      typeof expected === 'string' ? typeof actual === expected : actual instanceof expected,
+      message,
+    );
   }
 
-  hasStrict(found: unknown, wanted: unknown, message = ''): true {
-    const result = hasStrict(found, wanted);
+  hasStrict(actual: unknown, expected: unknown, message = ''): true {
+    const result = hasStrict(actual, expected);
     return holds(result.match, `${message}\n${result.diff}`);
   }
 
@@ -106,11 +109,11 @@ class Scope {
     throw new AssertionFailed(message);
   }
 
-  throws(run: () => unknown, wanted?: unknown, message = ''): true {
+  throws(run: () => unknown, expected?: unknown, message = ''): true {
     try {
       run();
     } catch (error) {
-      return this.#isWanted(error, wanted, message);
+      return this.#isWanted(error, expected, message);
     }
     return this.fail(`did not throw: ${message}`);
   }
@@ -122,7 +125,7 @@ class Scope {
 
   async rejects(
     run: Promise<unknown> | (() => Promise<unknown>),
-    wanted?: unknown,
+    expected?: unknown,
     message = '',
   ): Promise<true> {
     let error: unknown;
@@ -133,14 +136,14 @@ class Scope {
     }
     return error === undefined
       ? this.fail(`did not reject: ${message}`)
-      : this.#isWanted(error, wanted, message);
+      : this.#isWanted(error, expected, message);
   }
 
-  #isWanted(error: unknown, wanted: unknown, message: string): true {
-    if (wanted === undefined || typeof wanted === 'string') return true;
+  #isWanted(error: unknown, expected: unknown, message: string): true {
+    if (expected === undefined || typeof expected === 'string') return true;
     return this.match(
-      wanted instanceof RegExp && error instanceof Error ? error.message : error,
-      wanted,
+      expected instanceof RegExp && error instanceof Error ? error.message : error,
+      expected,
       message,
     );
   }

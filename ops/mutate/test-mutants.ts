@@ -133,7 +133,7 @@ const killerOf = (reply: Answer): string | null => {
  */
 export const testMutants = async (
   { code, mutants }: Instrumented,
-  chosen: readonly Mutant[],
+  selection: readonly Mutant[],
   { sources, tests, waitsForEvents = false, msPerMutant = Number.POSITIVE_INFINITY }: Target,
   msInAll: number,
   report: (verdict: Verdict) => void,
@@ -160,7 +160,7 @@ export const testMutants = async (
   const msOf = (job: Job): number =>
     job.tests.reduce((sum, index) => sum + (measured.tests[index]?.ms ?? 0), 0);
   const verdicts: Verdict[] = [];
-  const waiting = [...chosen];
+  const waiting = [...selection];
   const judge = (verdict: Verdict): void => {
     verdicts.push(verdict);
     report(verdict);

@@ -23,13 +23,13 @@ export const checkOldNode = async (
     const name = nameOf(entry);
     const [, major = ''] =
       /^>=(\d+)$/.exec(manifestIn(join(consumer, 'node_modules', name)).engines.node) ?? [];
-    const wanted =
+    const checksum =
       Number.parseInt(version, 10) < Number(major)
         ? `Error: ${name} needs Node ${major} or later; this is Node ${version}.`
         : '';
     const program = `import('${entry}').then(() => console.log(''), (error) => console.log(String(error)))`;
     const said = (await run(node, ['-e', program], { cwd: consumer })).stdout.trim();
-    if (said !== wanted) throw new Error(`${entry} on Node ${version} says "${said}", not "${wanted}"`);
+    if (said !== checksum) throw new Error(`${entry} on Node ${version} says "${said}", not "${checksum}"`);
   }
   console.log(`On Node ${version} the packages work, or tell which Node they need.`);
 };

@@ -6,14 +6,14 @@ const parts = (version: string): [number, number, number] => {
 };
 
 /** The version that a release gets; throws for one that is not later. */
-export const nextVersion = (current: string, wanted: string): string => {
+export const nextVersion = (current: string, target: string): string => {
   const [major, minor, patch] = parts(current);
-  if (wanted === 'major') return `${major + 1}.0.0`;
-  if (wanted === 'minor') return `${major}.${minor + 1}.0`;
-  if (wanted === 'patch') return `${major}.${minor}.${patch + 1}`;
-  const [a, b, c] = parts(wanted);
-  if ((a - major || b - minor || c - patch) > 0) return wanted;
-  throw new Error(`${wanted} is not later than ${current}`);
+  if (target === 'major') return `${major + 1}.0.0`;
+  if (target === 'minor') return `${major}.${minor + 1}.0`;
+  if (target === 'patch') return `${major}.${minor}.${patch + 1}`;
+  const [a, b, c] = parts(target);
+  if ((a - major || b - minor || c - patch) > 0) return target;
+  throw new Error(`${target} is not later than ${current}`);
 };
 
 const scope = '@event-platform/';

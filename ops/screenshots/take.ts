@@ -46,8 +46,8 @@ const openPages = async (url: string, code: () => Promise<string>): Promise<read
     accessToken,
   );
   const birthday = events.find(({ title, visibility }) => visibility === 'private' && title.includes(party));
-  const shown = events.find(({ visibility }) => visibility === 'public');
-  if (!birthday || !shown) throw new Error('The demo data has other events');
+  const event = events.find(({ visibility }) => visibility === 'public');
+  if (!birthday || !event) throw new Error('The demo data has other events');
   const emails = { emails: ['guest@example.org'] };
   const { inviteLink } = await call<{ inviteLink: string }>(
     'POST',
@@ -55,7 +55,7 @@ const openPages = async (url: string, code: () => Promise<string>): Promise<read
     emails,
     accessToken,
   );
-  return [`${url}/?lat=52.52&lng=13.41`, `${url}/e/${shown.id}`, inviteLink];
+  return [`${url}/?lat=52.52&lng=13.41`, `${url}/e/${event.id}`, inviteLink];
 };
 
 /** The pages beside each other, as WebP. */

@@ -29,8 +29,8 @@ export const fakeCheckout = () => {
     writeFileSync(file, text);
     return file;
   };
-  const asked = lockfile(true);
-  write('package-lock.json', JSON.stringify({ ...asked, packages: { '': {}, ...asked.packages } }));
+  const request = lockfile(true);
+  write('package-lock.json', JSON.stringify({ ...request, packages: { '': {}, ...request.packages } }));
   const link = join(root, 'node_modules/.bin/node');
   const ownNode = join(root, 'node_modules', ownPackage, 'bin/node');
   return {

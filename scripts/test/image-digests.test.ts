@@ -14,12 +14,12 @@ t.test('an image without a digest is found, with the command that tells it', asy
       `  image: event-platform:0.1.0\n    image: haproxy:3.2\n    image: postgres:18.4@${digest}\n`,
     ],
   ]);
-  const found = withoutDigest(files);
-  t.strictSame(found, [
+  const images = withoutDigest(files);
+  t.strictSame(images, [
     { file: 'Dockerfile', image: 'node:26.10-slim' },
     { file: 'compose.yaml', image: 'haproxy:3.2' },
   ]);
-  t.match(digestCommands(found), /compose\.yaml: docker buildx imagetools inspect haproxy:3\.2 --format/);
+  t.match(digestCommands(images), /compose\.yaml: docker buildx imagetools inspect haproxy:3\.2 --format/);
 });
 
 t.test('the images of this checkout are seen', async (t) => {

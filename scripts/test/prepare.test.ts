@@ -4,9 +4,9 @@ import { test } from 'tap';
 import { fakeCheckout, ownPackage } from './fake-checkout.ts';
 
 const checkout = (t: { teardown(handler: () => void): unknown }) => {
-  const made = fakeCheckout();
-  t.teardown(made.remove);
-  return made;
+  const place = fakeCheckout();
+  t.teardown(place.remove);
+  return place;
 };
 
 const linked = ({ link, ownNode }: { link: string; ownNode: string }): boolean =>
@@ -15,31 +15,31 @@ const linked = ({ link, ownNode }: { link: string; ownNode: string }): boolean =
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 test('links the own Node where npm left the link out, and is silent', async (t) => {
-  const made = checkout(t);
-  made.install();
-  t.same(made.prepare(), { status: 0, stderr: '' });
-  t.ok(linked(made));
+  const place = checkout(t);
+  place.install();
+  t.same(place.prepare(), { status: 0, stderr: '' });
+  t.ok(linked(place));
 });
 
 test('replaces a link that leads nowhere', async (t) => {
-  const made = checkout(t);
-  made.install();
-  made.linkTo('../node-of-another-platform/bin/node');
-  t.same(made.prepare(), { status: 0, stderr: '' });
-  t.ok(linked(made));
+  const place = checkout(t);
+  place.install();
+  place.linkTo('../node-of-another-platform/bin/node');
+  t.same(place.prepare(), { status: 0, stderr: '' });
+  t.ok(linked(place));
 });
 
 test("uses the machine's Node where the own one does not run", async (t) => {
-  const made = checkout(t);
-  made.install('/lib/ld-of-another-libc.so');
-  made.linkTo(`../${ownPackage}/bin/node`);
-  t.same(made.prepare(), { status: 0, stderr: '' });
-  t.notOk(isThere(made.link));
+  const place = checkout(t);
+  place.install('/lib/ld-of-another-libc.so');
+  place.linkTo(`../${ownPackage}/bin/node`);
+  t.same(place.prepare(), { status: 0, stderr: '' });
+  t.notOk(isThere(place.link));
 });
 
 test('installs what is missing with the npm that runs the script, then links', async (t) => {
-  const made = checkout(t);
-  const { status, stderr } = made.prepare(
+  const place = checkout(t);
+  const { status, stderr } = place.prepare(
     `const { chmodSync, mkdirSync, writeFileSync } = require('node:fs');
     mkdirSync('node_modules/${ownPackage}/bin', { recursive: true });
     writeFileSync('node_modules/${ownPackage}/bin/node', '#!/bin/sh\\n');
@@ -50,13 +50,13 @@ test('installs what is missing with the npm that runs the script, then links', a
   );
   t.equal(status, 0);
   t.equal(stderr, 'Installing the dependencies (takes about half a minute, once)...\n');
-  t.match(readFileSync(join(made.root, 'arguments'), 'utf8'), /^ci --include=dev /);
-  t.ok(linked(made));
+  t.match(readFileSync(join(place.root, 'arguments'), 'utf8'), /^ci --include=dev /);
+  t.ok(linked(place));
 });
 
 test('an install that fails ends in one sentence', async (t) => {
-  const made = checkout(t);
-  const { status, stderr } = made.prepare(
+  const place = checkout(t);
+  const { status, stderr } = place.prepare(
     `process.stderr.write('npm error code ENOSPC\\nnpm error nospc ENOSPC: no space left on device, write\\n');
     process.exitCode = 228;`,
   );
@@ -65,11 +65,11 @@ test('an install that fails ends in one sentence', async (t) => {
 });
 
 test('after npm ci, links and never fails', async (t) => {
-  const made = checkout(t);
-  t.same(made.prepare('', '--link-only'), { status: 0, stderr: '' });
-  made.install();
-  t.same(made.prepare('', '--link-only'), { status: 0, stderr: '' });
-  t.ok(linked(made));
+  const place = checkout(t);
+  t.same(place.prepare('', '--link-only'), { status: 0, stderr: '' });
+  place.install();
+  t.same(place.prepare('', '--link-only'), { status: 0, stderr: '' });
+  t.ok(linked(place));
 });
 
 test('the commands of newcomers and operators prepare first, all others need an install', async (t) => {

@@ -6,8 +6,8 @@ t.test('a release has a later version', async (t) => {
   t.equal(nextVersion('0.1.9', 'minor'), '0.2.0');
   t.equal(nextVersion('0.1.9', 'major'), '1.0.0');
   t.equal(nextVersion('0.1.9', '0.10.0'), '0.10.0');
-  for (const wanted of ['0.1.9', '0.1.8', '0.0.10', '1.0', 'latest', '1.0.0-beta'])
-    t.throws(() => nextVersion('0.1.9', wanted), Error, wanted);
+  for (const target of ['0.1.9', '0.1.8', '0.0.10', '1.0', 'latest', '1.0.0-beta'])
+    t.throws(() => nextVersion('0.1.9', target), Error, target);
 });
 
 t.test('the version is that of the platform’s packages, and of what they need of each other', async (t) => {

@@ -52,12 +52,12 @@ export const addEvents = async (bench: Bench, count: number): Promise<void> => {
 
 /** The ids of the soonest public events, page by page. */
 export const soonestEvents = async ({ domain }: Bench, pages: number): Promise<readonly EventId[]> => {
-  const found: EventId[] = [];
+  const ids: EventId[] = [];
   for (let page = 1; page <= pages; page += 1) {
     const { items } = await domain.listEvents({ page, limit: 50, callerId: null });
-    found.push(...items.map(({ event: { id } }) => id));
+    ids.push(...items.map(({ event: { id } }) => id));
   }
-  return found;
+  return ids;
 };
 
 /** The person responds to every second event and saves every third. */

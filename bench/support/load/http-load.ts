@@ -80,7 +80,7 @@ export const getFor = (
   loadHttp({
     url,
     until: { seconds },
-    requests: [{ method: 'GET', setupRequest: (sent) => ({ ...sent, ...next() }) }],
+    requests: [{ method: 'GET', setupRequest: (initial) => ({ ...initial, ...next() }) }],
     connections,
   });
 
@@ -98,15 +98,15 @@ export const postEach = async <Item>(
   requestOf: (item: Item) => Partial<LoadRequest> = () => ({}),
   connections = inFlight,
 ): Promise<Measured> => {
-  const left = [...items].reverse();
+  const remaining = [...items].reverse();
   const request: Request = {
     method: 'POST',
-    setupRequest: (sent, context) => {
-      const item = left.pop();
+    setupRequest: (initial, context) => {
+      const item = remaining.pop();
       if (item === undefined) throw new Error('There were more requests than items');
       Object.assign(context, { item });
       const { headers, ...request } = requestOf(item);
-      return { ...sent, ...request, headers: { ...json, ...headers }, body: JSON.stringify(bodyOf(item)) };
+      return { ...initial, ...request, headers: { ...json, ...headers }, body: JSON.stringify(bodyOf(item)) };
     },
     onResponse: (status, body, context) => {
       if (status === 200) onSuccess((context as { readonly item: Item }).item, JSON.parse(body));

@@ -9,9 +9,9 @@ export const runConcurrently = async <Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<Measured> => {
   const durations: number[] = [];
-  const left = items.values();
+  const remaining = items.values();
   const worker = async () => {
-    for (const item of left) {
+    for (const item of remaining) {
       const began = performance.now();
       await work(item);
       durations.push(performance.now() - began);

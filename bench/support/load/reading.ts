@@ -107,9 +107,9 @@ export const runAll = async <Key extends string>(
     scale.datasetRounds + 1,
     there.map(([, load]) => load as Load),
   );
-  const found = new Map(there.map(([key], index) => [key, runs[index]?.slice(1) ?? null]));
+  const runsByKey = new Map(there.map(([key], index) => [key, runs[index]?.slice(1) ?? null]));
   const keys = Object.keys(loads) as Key[];
-  return Object.fromEntries(keys.map((key) => [key, found.get(key) ?? null])) as Record<
+  return Object.fromEntries(keys.map((key) => [key, runsByKey.get(key) ?? null])) as Record<
     Key,
     readonly Measured[] | null
   >;

@@ -41,9 +41,9 @@ export const p50AtMost = (times: number, runs: Runs): Wanted => {
 };
 
 /** The line of the service, with an absolute target if it has one. */
-export const serviceLine = (what: string, runs: Runs, wanted?: Wanted): Line => {
+export const serviceLine = (what: string, runs: Runs, bound?: Wanted): Line => {
   const measured = medianOf(runs);
-  return { what, measured, ...(wanted && { target: wanted.target, isMet: wanted.isMet(measured) }) };
+  return { what, measured, ...(bound && { target: bound.target, isMet: bound.isMet(measured) }) };
 };
 
 /** The ratio of two loads run in interleaved rounds: a disturbance of a round affects both. */

@@ -12,7 +12,7 @@ export interface Statement {
 
 type Sent = Pick<Statement, 'text' | 'name' | 'values'>;
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
-type Query = (...sent: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 
 /**
  * Records the statements that the adapters send while `work` runs, those of one transaction one after another. It hooks into
@@ -31,9 +31,9 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<re
   };
   const client = pg.Client.prototype as unknown as { query: Query };
   const { query } = client;
-  client.query = function (this: unknown, ...sent) {
-    const [statement, callback] = sent as [Sent, Callback];
-    if (typeof statement !== 'object' || typeof callback !== 'function') return query.apply(this, sent);
+  client.query = function (this: unknown, ...args) {
+    const [statement, callback] = args as [Sent, Callback];
+    if (typeof statement !== 'object' || typeof callback !== 'function') return query.apply(this, args);
     return query.call(this, statement, (error: Error | null, result: pg.QueryResult) => {
       if (!error) record(this, { ...statement, rowCount: result.rowCount });
       callback(error, result);

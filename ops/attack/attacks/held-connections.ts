@@ -40,10 +40,10 @@ const tricks: readonly Trick[] = [
 ];
 
 const latencies = async (service: RealService, times: number): Promise<number> => {
-  const seen: number[] = [];
+  const figures: number[] = [];
   for (let time = 0; time < times; time += 1)
-    seen.push(await latencyOf(`${service.replica.url}/health/ready`));
-  return median(seen);
+    figures.push(await latencyOf(`${service.replica.url}/health/ready`));
+  return median(figures);
 };
 
 const play = async (service: RealService, { what, bytes, isDeaf = false }: Trick): Promise<Finding> => {
@@ -54,22 +54,22 @@ const play = async (service: RealService, { what, bytes, isDeaf = false }: Trick
     else socket.resume();
     open.push(socket);
   }
-  const held = () => open.filter((socket) => !socket.destroyed && socket.readable).length;
+  const countOpen = () => open.filter((socket) => !socket.destroyed && socket.readable).length;
   const end = performance.now() + trimmedWithinMs;
-  while (!isDeaf && held() > allowed && performance.now() < end) await delay(50);
+  while (!isDeaf && countOpen() > allowed && performance.now() < end) await delay(50);
   const during = await latencies(service, 20);
   const list = await latencyOf(`${service.replica.url}/v1/events`);
-  const left = held();
+  const openAfter = countOpen();
   for (const socket of open) socket.destroy();
   const { faults, expect } = expectations();
   expect(during < 500, `health took ${during.toFixed(0)} ms`);
   expect(Number.isFinite(list), 'another caller got no list');
-  expect(isDeaf || left <= allowed, `${left} connections stay open`);
+  expect(isDeaf || openAfter <= allowed, `${openAfter} connections stay open`);
   return {
     attack: `${sockets} connections ${what}`,
     cost: `${sockets} sockets of one address`,
     before: 'counted against MAX_REQUESTS until their time-out',
-    now: `${isDeaf ? 'served as far as they read' : `${left} stay open`}; health ${during.toFixed(0)} ms, a list ${list.toFixed(0)} ms`,
+    now: `${isDeaf ? 'served as far as they read' : `${openAfter} stay open`}; health ${during.toFixed(0)} ms, a list ${list.toFixed(0)} ms`,
     faults,
   };
 };

@@ -74,12 +74,12 @@ export const heldEventLoop: Attack = {
       );
       const ids = users.map(({ id }) => id);
       const { faults, expect } = expectations();
-      const held = await holdsOf(service, metricsPort, (time) => requestsOf(content, ids, time));
-      for (const [what, ms] of held)
+      const holds = await holdsOf(service, metricsPort, (time) => requestsOf(content, ids, time));
+      for (const [what, ms] of holds)
         expect(target.isShort || ms <= bound, `${what} holds it for ${ms.toFixed(0)} ms`);
-      const [[longest, most] = ['–', 0]] = [...held].sort(([, one], [, other]) => other - one);
+      const [[longest, most] = ['–', 0]] = [...holds].sort(([, one], [, other]) => other - one);
       const finding: Finding = {
-        attack: `the event loop, held by one of ${held.size} kinds of requests`,
+        attack: `the event loop, held by one of ${holds.size} kinds of requests`,
         cost: 'one request',
         before: '5.5 s by one calendar',
         now: `at most ${most.toFixed(0)} ms, by ${longest}`,

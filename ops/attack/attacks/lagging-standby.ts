@@ -25,7 +25,7 @@ interface Asked {
   readonly what: string;
   readonly path: string;
   readonly token?: string;
-  readonly wanted: number;
+  readonly expectedStatus: number;
   /** How long another answer may come; 0 unless given. */
   readonly withinMs?: number;
 }
@@ -35,17 +35,17 @@ const toleranceMs = 2_000;
 
 const ask = async (
   replica: Replica,
-  { what, path, token, wanted, withinMs = 0 }: Asked,
+  { what, path, token, expectedStatus, withinMs = 0 }: Asked,
 ): Promise<Finding> => {
   const began = performance.now();
   const read = async () => (await replica.call(`GET ${path}`, { token })).status;
   let status = await read();
-  while (status !== wanted && withinMs > 0 && performance.now() - began < withinMs + toleranceMs) {
+  while (status !== expectedStatus && withinMs > 0 && performance.now() - began < withinMs + toleranceMs) {
     await delay(100);
     status = await read();
   }
   const { faults, expect } = expectations();
-  expect(status === wanted, `${status} instead of ${wanted}`);
+  expect(status === expectedStatus, `${status} instead of ${expectedStatus}`);
   return {
     attack: `${what}, at a process whose standby stands still`,
     cost: 'one request',
@@ -122,35 +122,40 @@ const play = async (): Promise<readonly Finding[]> => {
     });
     await here.call('POST /v1/auth/logout', { token: third.token });
 
-    const asked: readonly Asked[] = [
+    const reads: readonly Asked[] = [
       {
         what: 'a removed guest reads the private event',
         path: `/v1/events/${party}`,
         token: guest.token,
-        wanted: 404,
+        expectedStatus: 404,
       },
       {
         what: 'a revoked invitation is previewed',
         path: `/v1/event-invites/${tokenOf(revoked)?.token}`,
-        wanted: 404,
+        expectedStatus: 404,
       },
       {
         what: 'a revoked guest reads the private event',
         path: `/v1/events/${revoked}`,
         token: guest.token,
-        wanted: 404,
+        expectedStatus: 404,
       },
-      { what: 'an ended session reads its profile', path: '/v1/auth/me', token: third.token, wanted: 401 },
+      {
+        what: 'an ended session reads its profile',
+        path: '/v1/auth/me',
+        token: third.token,
+        expectedStatus: 401,
+      },
       {
         what: 'a stranger reads what was public until now',
         path: `/v1/events/${concert}`,
-        wanted: 404,
+        expectedStatus: 404,
         // ADR 0027: what was public shows for as long as a standby may lag.
         withinMs: 5_000,
       },
     ];
     const findings: Finding[] = [];
-    for (const one of asked) findings.push(await ask(there, one));
+    for (const one of reads) findings.push(await ask(there, one));
     await postgres.onReplica('select pg_wal_replay_resume()');
     return findings;
   } finally {

@@ -110,10 +110,10 @@ const play = async (service: RealService, other: string, target: Target): Promis
       const request = (of: string) => `GET ${of} HTTP/1.1\r\n${lines}\r\n`;
       const requests = Array.from({ length: times }, (_, nth) => request((nth === 0 && after) || path));
       const sockets = openSockets(service.port, requests.join(''));
-      const seen = await watch(service, other, startMb);
+      const result = await watch(service, other, startMb);
       for (const socket of sockets) socket.destroy();
-      grownMb = Math.max(grownMb, seen.grownMb);
-      waits.push(...seen.waits);
+      grownMb = Math.max(grownMb, result.grownMb);
+      waits.push(...result.waits);
     }
   const refused = waits.filter((wait) => !Number.isFinite(wait)).length;
   expect(grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`);

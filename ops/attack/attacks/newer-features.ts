@@ -42,15 +42,15 @@ const endlessRule = async ({ replica }: RealService, { token }: Person): Promise
 /** The messages to webhooks once nothing is left to be told. */
 const messagesOf = async ({ query }: RealService): Promise<number> => {
   for (let waited = 0; waited < 120; waited += 1) {
-    const [left] = await query<{ count: number }>(
+    const [remainder] = await query<{ count: number }>(
       `select (select count(*) from outbox where kind like 'event.%' and due_at <= now())::int
         + (select count(*) from jobs.job where name = 'webhooks' and state < 'completed')::int as count`,
     );
-    if (left?.count === 0) break;
+    if (remainder?.count === 0) break;
     await delay(500);
   }
-  const [made] = await query<{ count: number }>('select count(*)::int as count from webhook_delivery');
-  return made?.count ?? 0;
+  const [queue] = await query<{ count: number }>('select count(*)::int as count from webhook_delivery');
+  return queue?.count ?? 0;
 };
 
 const seriesAndWebhooks = async (service: RealService, { token }: Person): Promise<readonly Finding[]> => {
@@ -91,7 +91,7 @@ const askedAnew = async (service: RealService, host: Person, guest: Person): Pro
   const { token } = host;
   const { body: event } = await call('POST /v1/events', { token, body: seriesOf('').event });
   await call(`POST /v1/events/${event.id}/rsvp`, { token: guest.token, body: { status: 'going' } });
-  let asked = 0;
+  let questionCount = 0;
   for (let round = 0; round < 25; round += 1) {
     const questions = Array.from({ length: 10 }, (_, number) => ({
       ...{ label: `${round} ${number}`, kind: 'text', isRequired: false },
@@ -101,18 +101,18 @@ const askedAnew = async (service: RealService, host: Person, guest: Person): Pro
     const ids: string[] = changed.body.questions.map(({ id }: { id: string }) => id);
     const answers = Object.fromEntries(ids.map((id) => [id, longestDescription.slice(0, 300)]));
     await call(`PUT /v1/events/${event.id}/my-answers`, { token: guest.token, body: { answers } });
-    asked += ids.length;
+    questionCount += ids.length;
   }
-  const [kept] = await service.query<{ count: number }>(
+  const [row] = await service.query<{ count: number }>(
     'select count(*)::int as count from question where event_id = $1',
     [event.id],
   );
   return finding(
-    `${asked} questions of one event, each answered and removed`,
+    `${questionCount} questions of one event, each answered and removed`,
     '50 requests',
-    `${asked} columns of the CSV, for good`,
-    `${kept?.count} are kept`,
-    asked > 0 && (kept?.count ?? 0) <= 110,
+    `${questionCount} columns of the CSV, for good`,
+    `${row?.count} are kept`,
+    questionCount > 0 && (row?.count ?? 0) <= 110,
   );
 };
 

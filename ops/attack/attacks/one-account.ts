@@ -85,13 +85,13 @@ const oldForm = async (service: Simulation, organizer: SignedIn): Promise<Findin
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ form, phone: newPhone(), answer: 'going' }).toString(),
   });
-  const sent = service.smsSent() - before;
+  const smsCount = service.smsSent() - before;
   return finding(
     'the form of an event that was cancelled meanwhile',
     'one request',
     '200 and 1 SMS',
-    `${status} and ${sent} SMS`,
-    status >= 400 && sent === 0,
+    `${status} and ${smsCount} SMS`,
+    status >= 400 && smsCount === 0,
   );
 };
 

@@ -41,11 +41,11 @@ const reportFlood = async (target: Target): Promise<Finding> => {
     service.call('POST /v1/reports', { token, body: { eventId, reason: 'spam', text } });
   const honest = await newcomer(service, 3);
   await report(honest, fraud, 'It sells watches.');
-  let taken = 0;
+  let takedowns = 0;
   let last: SignedIn = honest;
   for (let number = 0; number < accounts; number += 1) {
     last = await newcomer(service, 4 + number);
-    if ((await report(last, event, 'x'.repeat(1_000))).status === 201) taken += 1;
+    if ((await report(last, event, 'x'.repeat(1_000))).status === 201) takedowns += 1;
   }
   let again = 0;
   while ((await report(last, event, 'more')).status === 201) again += 1;
@@ -68,7 +68,7 @@ const reportFlood = async (target: Target): Promise<Finding> => {
     attack: `a flood of reports about one event by ${accounts} accounts, one of them without end`,
     cost: `${accounts} accounts, ${accounts + again + 1} reports`,
     before: '–',
-    now: `the event is shown; operators see one entry with ${taken} reports and five texts, the honest one beside it; an account reports ${again + 1} times a day`,
+    now: `the event is shown; operators see one entry with ${takedowns} reports and five texts, the honest one beside it; an account reports ${again + 1} times a day`,
     faults,
   };
 };
@@ -139,10 +139,10 @@ const oldOperatorSession = async (target: Target): Promise<Finding> => {
     [`POST /v1/operator/users/${victim.id}/suspend`]: reason,
     'POST /v1/operator/users/look-up': { id: victim.id, ...reason },
   };
-  const deny = async (wanted: string) => {
-    for (const [path, sent] of Object.entries(tries)) {
-      const answer = await service.call(path, { token, body: sent });
-      expect(answer.body.code === wanted, `${path}: ${answer.status} ${answer.body.code}`);
+  const deny = async (expected: string) => {
+    for (const [path, request] of Object.entries(tries)) {
+      const answer = await service.call(path, { token, body: request });
+      expect(answer.body.code === expected, `${path}: ${answer.status} ${answer.body.code}`);
     }
   };
   await deny('fresh_sign_in_required');

@@ -32,8 +32,8 @@ const signInBudgets = async ({ one, other, codesTo, served }: ReplicaPair): Prom
     call('POST /v1/auth/otp/start', { from: newNetwork(), body: { phone: newPhone() } }),
   );
   const own = { phone: newPhone() };
-  const asked = await other.call('POST /v1/auth/otp/start', { from: newNetwork(), body: own });
-  const proof = asked.body.challenge ? await solveProof(asked.body.challenge) : 'none';
+  const startResponse = await other.call('POST /v1/auth/otp/start', { from: newNetwork(), body: own });
+  const proof = startResponse.body.challenge ? await solveProof(startResponse.body.challenge) : 'none';
   const proved = await served(6, ({ call }) =>
     call('POST /v1/auth/otp/start', { from: newNetwork(), body: { ...own, proof } }),
   );
@@ -54,7 +54,7 @@ const signInBudgets = async ({ one, other, codesTo, served }: ReplicaPair): Prom
       `30 starts at once for phones without an account, of ${dailyBudget} SMS a day`,
       '30 calls from as many networks',
       `${strangers} SMS, then proofs of work`,
-      strangers <= withoutProof && asked.body.code === 'proof_required',
+      strangers <= withoutProof && startResponse.body.code === 'proof_required',
     ),
     finding('one proof of work six times at once', '6 calls', `${proved} served`, proved <= 1),
   ];
@@ -81,11 +81,11 @@ const endings = async ({ one, other, signIn }: ReplicaPair): Promise<readonly Fi
       location: { address: 'Street 1', lat: 52.5, lng: 13.4 },
     },
   });
-  const { body: sent } = await one.call(`POST /v1/events/${event.id}/invites`, {
+  const { body: invites } = await one.call(`POST /v1/events/${event.id}/invites`, {
     token: host.token,
     body: { userIds: [guest.id] },
   });
-  const link = String(sent.inviteLink).split('/').at(-1);
+  const link = String(invites.inviteLink).split('/').at(-1);
   await one.call(`POST /v1/event-invites/${link}/accept`, { token: guest.token });
   const { body: feed } = await one.call('GET /v1/me/calendar', { token: guest.token });
   const read = async () => {

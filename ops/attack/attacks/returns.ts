@@ -23,42 +23,42 @@ const privately = (service: Simulation, host: SignedIn) => newEvent(service, hos
 
 const mailsAfterErasure = async (service: Simulation): Promise<Finding> => {
   let organizer = await signIn(service, newPhone(), { from: '10.1.1.1' });
-  let sent = 0;
+  let mailCount = 0;
   for (let round = 0; round < 3; round += 1) {
     for (let count = 0; count < 2; count += 1)
-      sent +=
+      mailCount +=
         (await invite(service, organizer, await privately(service, organizer), ['victim@mail.example']))
           .sent ?? 0;
     if (round < 2) organizer = await eraseAndReturn(service, organizer, '10.1.1.1');
   }
   const { faults, expect } = expectations();
-  expect(sent <= 2, `${sent} mails`);
+  expect(mailCount <= 2, `${mailCount} mails`);
   return {
     attack: 'an account erased and made again sends two mails each time',
     cost: '3 sign-ups of one phone',
     before: '5 mails, as many as a mailbox gets from all organizers',
-    now: `${sent} mails`,
+    now: `${mailCount} mails`,
     faults,
   };
 };
 
 const spellings = async (service: Simulation): Promise<Finding> => {
   const organizer = await signIn(service, newPhone(), { from: '10.2.1.1' });
-  let sent = 0;
+  let mailCount = 0;
   for (const email of [
     'v.ictim@gmail.com',
     'vi.ctim@gmail.com',
     'victim@googlemail.com',
     'v.i.ctim+1@gmail.com',
   ])
-    sent += (await invite(service, organizer, await privately(service, organizer), [email])).sent ?? 0;
+    mailCount += (await invite(service, organizer, await privately(service, organizer), [email])).sent ?? 0;
   const { faults, expect } = expectations();
-  expect(sent <= 2, `${sent} mails`);
+  expect(mailCount <= 2, `${mailCount} mails`);
   return {
     attack: 'one Gmail mailbox in four spellings',
     cost: '1 account, 4 events',
     before: '4 mails',
-    now: `${sent} mails`,
+    now: `${mailCount} mails`,
     faults,
   };
 };
@@ -79,7 +79,7 @@ const removedGuest = async (service: Simulation): Promise<readonly Finding[]> =>
   await join(guest);
   const feed = new URL((await service.call('GET /v1/me/calendar', { token: guest.token })).body.url).pathname;
   const shows = async () => String((await service.call(`GET ${feed}`)).body).includes(event);
-  const shown = await shows();
+  const wasShown = await shows();
   await service.call(`DELETE /v1/events/${event}/attendees/${guest.id}?rotateLink=true`, {
     token: host.token,
   });
@@ -97,8 +97,8 @@ const removedGuest = async (service: Simulation): Promise<readonly Finding[]> =>
       'a removed guest reads their calendar feed',
       'one request, at once',
       'shown',
-      shown && stillShown ? 'shown' : 'gone at once',
-      shown && !stillShown,
+      wasShown && stillShown ? 'shown' : 'gone at once',
+      wasShown && !stillShown,
     ),
     row(
       'a removed guest erases the account and joins by the link again',

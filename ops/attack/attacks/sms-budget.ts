@@ -57,7 +57,7 @@ const attackFrom = async (
     }
     service.clock.advance(10 * minute);
   }
-  const sent = service.smsSent() - before;
+  const smsCount = service.smsSent() - before;
 
   const { faults, expect } = expectations();
   const others = {
@@ -66,12 +66,12 @@ const attackFrom = async (
     'stranger with a proof': await outcomeOf(service, newPhone(), { from: '192.0.2.99', solves: true }),
   };
   for (const [who, { isIn, words }] of Object.entries(others)) expect(isIn, `${who}: ${words}`);
-  expect(sent <= 125, `${sent} SMS without a proof`);
+  expect(smsCount <= 125, `${smsCount} SMS without a proof`);
   return {
     attack: `the day’s SMS from ${what}`,
     cost: `${calls} starts in ${Math.round(rounds / 6)} simulated hours`,
     before: 'the day’s SMS spent within seconds, sign-in closed to all until midnight',
-    now: `${sent} SMS; ${Object.entries(others)
+    now: `${smsCount} SMS; ${Object.entries(others)
       .map(([who, { words }]) => `${who} ${words}`)
       .join(', ')}`,
     faults,

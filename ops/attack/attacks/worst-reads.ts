@@ -36,12 +36,12 @@ const elsewhere = { 'x-forwarded-for': '198.51.100.200' };
 
 /** Another caller’s request, some milliseconds after its last one. */
 const anotherCaller = async (service: RealService, token: string, samples: number): Promise<number> => {
-  const seen: number[] = [];
+  const durations: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
-    seen.push(await latencyOf(`${service.replica.url}/v1/auth/me`, { ...bearer(token), ...elsewhere }));
+    durations.push(await latencyOf(`${service.replica.url}/v1/auth/me`, { ...bearer(token), ...elsewhere }));
     await delay(5);
   }
-  return median(seen);
+  return median(durations);
 };
 
 /** Latencies of another caller before and beside the readers, and of the health check beside them. */
@@ -79,11 +79,11 @@ const playRound = async (
 const sumOf = (rounds: readonly Round[]): string => {
   const times = new Map<string, number>();
   for (const { counts } of rounds)
-    for (const [status, seen] of Object.entries(counts.statuses))
-      times.set(status, (times.get(status) ?? 0) + seen);
+    for (const [status, durations] of Object.entries(counts.statuses))
+      times.set(status, (times.get(status) ?? 0) + durations);
   const bytes = rounds.reduce((sum, { counts }) => sum + counts.bytes, 0);
   return [
-    ...[...times].map(([status, seen]) => `${seen} × ${status}`),
+    ...[...times].map(([status, durations]) => `${durations} × ${status}`),
     `${(bytes / 1e6).toFixed(1)} MB`,
   ].join(', ');
 };

@@ -44,9 +44,11 @@ export const startGuests = ({ requests, people, events, newcomers, retryMs }: Gu
     invited += 1;
     const email = `friend-${invited}@mail.example`;
     const event = events[turn % events.length] as string;
-    const sent = await requests.send(organizer, 'POST', `/v1/events/${event}/invites`, { emails: [email] });
-    if (sent) emails.push(email);
-    return sent !== null;
+    const invites = await requests.send(organizer, 'POST', `/v1/events/${event}/invites`, {
+      emails: [email],
+    });
+    if (invites) emails.push(email);
+    return invites !== null;
   };
   const signIn = async (): Promise<boolean> => {
     const phone = newcomers.shift();
@@ -77,10 +79,10 @@ export const startGuests = ({ requests, people, events, newcomers, retryMs }: Gu
     },
     compare: async (client) => {
       const details: string[] = [];
-      const lacking = async (what: string, text: string, wanted: readonly string[]) => {
-        const { rows } = await client.query<{ key: string }>(text, [wanted]);
-        const known = new Set(rows.map(({ key }) => key));
-        for (const key of wanted) if (!known.has(key)) details.push(`lost: ${what} ${key}`);
+      const lacking = async (what: string, text: string, keys: readonly string[]) => {
+        const { rows } = await client.query<{ key: string }>(text, [keys]);
+        const present = new Set(rows.map(({ key }) => key));
+        for (const key of keys) if (!present.has(key)) details.push(`lost: ${what} ${key}`);
       };
       await lacking('sign-in', 'select id as key from session where id = any ($1)', sessions);
       await lacking('invitation of', 'select email as key from invitation where email = any ($1)', emails);

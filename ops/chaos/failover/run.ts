@@ -16,7 +16,7 @@ const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer'];
 
 /** Tries the faults one after another on a cluster of its own. */
 const tryAll = async (
-  chosen: readonly Fault[],
+  selection: readonly Fault[],
   isSynchronous: boolean,
   isShort: boolean,
 ): Promise<readonly Row[]> => {
@@ -29,12 +29,12 @@ const tryAll = async (
       isShort,
       variables: { ...cluster.variables, SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' },
       url: cluster.writerUrl,
-      loads: chosen.length * 1.5,
+      loads: selection.length * 1.5,
       newcomers,
     });
     const replicas = await Promise.all(Array.from({ length: replicaCount }, () => services.startService()));
     const rows: Row[] = [];
-    for (const fault of chosen) {
+    for (const fault of selection) {
       const skipped = obstacle(fault);
       process.stderr.write(`${fault.name}: ${fault.what}${skipped ? `: skipped, ${skipped}` : ''}\n`);
       const finding =
@@ -64,8 +64,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false }, asynchronous: { type: 'boolean', default: false } },
 });
-const chosen = faults.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-if (chosen.length < positionals.length) {
+const selection = faults.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+if (selection.length < positionals.length) {
   process.stderr.write(`The faults are ${faults.map(({ name }) => name).join(', ')}.\n`);
   process.exit(2);
 }
@@ -80,8 +80,8 @@ const isWhole = positionals.length === 0 && !values.short && !values.asynchronou
 /** Those that lose writes where commits wait for nobody. */
 const lossy = faults.filter(({ name }) => name === 'separate' || name === 'lose-machine');
 const rows = [
-  ...(values.asynchronous ? [] : await tryAll(chosen, true, values.short)),
-  ...(values.asynchronous ? await tryAll(chosen, false, values.short) : []),
+  ...(values.asynchronous ? [] : await tryAll(selection, true, values.short)),
+  ...(values.asynchronous ? await tryAll(selection, false, values.short) : []),
   ...(isWhole ? await tryAll(lossy, false, values.short) : []),
 ];
 const table = tableOf(rows);

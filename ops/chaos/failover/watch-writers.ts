@@ -37,7 +37,7 @@ export interface WatchedWriters {
 /** Writes to all servers of the cluster, without anything between, from now on. */
 export const watchWriters = (cluster: Cluster, former: Node): WatchedWriters => {
   let isOver = false;
-  let found: { node: Node; at: number } | null = null;
+  let writer: { node: Node; at: number } | null = null;
   let both = 0;
   let tell = (_: { node: Node; at: number }): void => undefined;
   const next = new Promise<{ node: Node; at: number }>((resolve) => {
@@ -47,11 +47,11 @@ export const watchWriters = (cluster: Cluster, former: Node): WatchedWriters => 
     while (!isOver) {
       const began = performance.now();
       const isTaken = await takesWrite(cluster.urlOf(node));
-      if (isTaken && node !== former && !found) {
-        found = { node, at: performance.now() };
-        tell(found);
+      if (isTaken && node !== former && !writer) {
+        writer = { node, at: performance.now() };
+        tell(writer);
       }
-      if (isTaken && node === former && found && began > found.at) both += 1;
+      if (isTaken && node === former && writer && began > writer.at) both += 1;
       await delay(pollMs);
     }
   };

@@ -72,7 +72,7 @@ export const fanOut: Scenario = {
       small.push(event);
     }
     const client = await world.connect();
-    const told = async (): Promise<number> => {
+    const countNotices = async (): Promise<number> => {
       const { rows } = await client.query<{ told: number }>(
         `select count(*)::int as told from notice n join notice_content c on c.id = n.content_id
         where c.key = $1`,
@@ -95,10 +95,10 @@ export const fanOut: Scenario = {
           return kind === 'event_cancelled' && of.id === event;
         });
       }).then(() => noticesMs.push(performance.now() - began));
-      const asked = performance.now();
+      const askedAt = performance.now();
       await service.call('POST /v1/auth/otp/start', { body: { phone } });
       await until(() => sms.codeOf(phone) !== '');
-      smsMs.push(performance.now() - asked);
+      smsMs.push(performance.now() - askedAt);
       await noticed;
     };
 
@@ -112,7 +112,7 @@ export const fanOut: Scenario = {
     );
     checks.note(`cancelled in ${Math.round(cancelMs)} ms`);
     await probe(first);
-    await until(async () => (await told()) >= guests / 3);
+    await until(async () => (await countNotices()) >= guests / 3);
     await until(async () => {
       const { rowCount } = await client.query(
         `select from ${jobSchema}.job where name = 'notices' and state = 'active'`,
@@ -122,21 +122,21 @@ export const fanOut: Scenario = {
     first.process.kill('SIGKILL');
     await first.process.ended;
     const killed = performance.now();
-    const before = await told();
+    const before = await countNotices();
     checks.holds(before < guests, 'all were told before the process was killed');
 
     const second = await start();
     const idleMb = residentMb(second.process.pid);
     /** At most in the first half of what is left, and in the second. */
     const mostMb: [number, number] = [idleMb, idleMb];
-    await until(async () => (await told()) > before);
+    await until(async () => (await countNotices()) > before);
     const recoveryMs = performance.now() - killed;
     checks.holds(recoveryMs < goOnWithinMs, `went on after ${Math.round(recoveryMs / 1_000)} s`);
     const probing = (async () => {
       while (small.length > 0) await probe(second);
     })();
     const restMs = await until(async () => {
-      const count = await told();
+      const count = await countNotices();
       const half = count < (before + guests) / 2 ? 0 : 1;
       mostMb[half] = Math.max(mostMb[half], residentMb(second.process.pid));
       return count >= guests;

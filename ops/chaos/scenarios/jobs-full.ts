@@ -58,12 +58,12 @@ export const jobsFull: Scenario = {
     const client = await world.connect();
     const service = await world.startService();
     const organizer = world.people[0]?.token;
-    const made = await service.call('POST /v1/webhooks', {
+    const newWebhook = await service.call('POST /v1/webhooks', {
       token: organizer,
       body: { url: endpoint.url, types: ['rsvp.changed'] },
     });
-    if (made.status !== 201) throw new Error(`The setup received status ${made.status}`);
-    const webhook = made.body.id;
+    if (newWebhook.status !== 201) throw new Error(`The setup received status ${newWebhook.status}`);
+    const webhook = newWebhook.body.id;
     const count = async (text: string, values: unknown[] = []): Promise<number> =>
       (await client.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)).rows[0]
         ?.count ?? 0;
@@ -81,7 +81,7 @@ export const jobsFull: Scenario = {
     const answersOf = (event: string) => count('rsvp where event_id = $1', [event]);
     const cancel = (event: string) => service.call(`POST /v1/events/${event}/cancel`, { token: organizer });
     const heard = (events: number) => () =>
-      new Set(endpoint.told.map(({ id }) => id)).size === guests * events;
+      new Set(endpoint.requests.map(({ id }) => id)).size === guests * events;
     const [first = '', second = '', third = ''] = world.newEvents(3);
 
     // A change and what is told of it are one transaction: both fail.
@@ -92,8 +92,11 @@ export const jobsFull: Scenario = {
       );
       checks.holds((await answersOf(first)) === 0, 'an answer was stored without its outbox row');
       const { status } = await cancel(first);
-      const { status: seen, body } = await service.call(`GET /v1/events/${first}`);
-      checks.holds(status === 503 && seen === 200 && !body.status, `cancelling received status ${status}`);
+      const { status: readStatus, body } = await service.call(`GET /v1/events/${first}`);
+      checks.holds(
+        status === 503 && readStatus === 200 && !body.status,
+        `cancelling received status ${status}`,
+      );
     });
     checks.holds(all(await answerAll(world, service, first), 200), 'an answer failed once there was space');
     await until('the first messages', heard(1));
@@ -119,18 +122,19 @@ export const jobsFull: Scenario = {
     );
     await until('the second messages', heard(2));
     await until('the notices of the cancellation', async () => {
-      const told = await count('notice n join notice_content c on c.id = n.content_id where c.key = $1', [
-        `cancelled ${second}`,
-      ]);
-      return told >= guests;
+      const noticeCount = await count(
+        'notice n join notice_content c on c.id = n.content_id where c.key = $1',
+        [`cancelled ${second}`],
+      );
+      return noticeCount >= guests;
     });
     const recoveryMs = performance.now() - space;
 
     // Messages are sent, and sent again, until their outcome can be stored.
-    const before = endpoint.told.length;
+    const before = endpoint.requests.length;
     await whileFull('update', 'webhook_delivery', async () => {
       checks.holds(all(await answerAll(world, service, third), 200), 'an answer failed with its delivery');
-      await until('a message that is sent again', () => endpoint.told.length > before + guests);
+      await until('a message that is sent again', () => endpoint.requests.length > before + guests);
     });
     await until(
       'the end of all deliveries',
@@ -142,23 +146,26 @@ export const jobsFull: Scenario = {
     await service.call(`DELETE /v1/webhooks/${webhook}`, { token: organizer });
     service.process.kill('SIGTERM');
     checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
-    const told = await count('notice n join notice_content c on c.id = n.content_id where c.key = $1', [
-      `cancelled ${second}`,
-    ]);
+    const noticeCount = await count(
+      'notice n join notice_content c on c.id = n.content_id where c.key = $1',
+      [`cancelled ${second}`],
+    );
     await client.query('drop function chaos_no_space');
     await client.end();
     endpoint.down();
-    const ids = new Set(endpoint.told.map(({ id }) => id));
-    const pairs = new Set(endpoint.told.map(({ id, userId }) => `${id} ${userId}`));
+    const ids = new Set(endpoint.requests.map(({ id }) => id));
+    const pairs = new Set(endpoint.requests.map(({ id, userId }) => `${id} ${userId}`));
     checks.holds(pairs.size === ids.size, 'one id was told of two changes');
-    checks.note(`${endpoint.told.length} messages of ${ids.size} ids, ${told} notices of a cancellation`);
+    checks.note(
+      `${endpoint.requests.length} messages of ${ids.size} ids, ${noticeCount} notices of a cancellation`,
+    );
     const { faults, notes } = checks;
     return [
       {
         what: 'no space for outbox, jobs and outcomes',
         tally: null,
         lostWrites: 3 * guests - ids.size,
-        wrongCounts: told - guests,
+        wrongCounts: noticeCount - guests,
         recoveryMs,
         faults,
         notes,

@@ -47,11 +47,11 @@ export const receiversDown: Scenario = {
     const smtp = openMailServer(await freePort());
     const client = await world.connect();
     const service = await world.startService({ SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' });
-    const made = await service.call('POST /v1/webhooks', {
+    const webhook = await service.call('POST /v1/webhooks', {
       token: world.people[0]?.token,
       body: { url: endpoint.url, types: ['rsvp.changed'] },
     });
-    if (made.status !== 201) throw new Error(`The setup received status ${made.status}`);
+    if (webhook.status !== 201) throw new Error(`The setup received status ${webhook.status}`);
     const count = async (text: string): Promise<number> =>
       (await client.query<{ count: number }>(`select count(*)::int as count from ${text}`)).rows[0]?.count ??
       0;
@@ -91,7 +91,7 @@ export const receiversDown: Scenario = {
       return (await count("jobs.job where name = 'invitation-mail' and state = 'completed'")) >= mails;
     });
     const recoveryMs = performance.now() - back;
-    const again = endpoint.told.length - guests;
+    const again = endpoint.requests.length - guests;
     checks.holds(again >= unconfirmed, `${again} messages told again`);
     checks.note(`${again} messages without a response told again under the same id`);
 
@@ -108,7 +108,7 @@ export const receiversDown: Scenario = {
     world.postgres.thaw();
     const thawed = performance.now();
     await until('all deliveries', async () => {
-      const of = new Set(endpoint.told.map(({ id }) => id));
+      const of = new Set(endpoint.requests.map(({ id }) => id));
       return of.size === 2 * guests;
     });
     checks.note(`all told ${((performance.now() - thawed) / 1_000).toFixed(1)} s after a frozen database`);
@@ -131,12 +131,12 @@ export const receiversDown: Scenario = {
     checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
     endpoint.down();
     await smtp.down();
-    const ids = new Set(endpoint.told.map(({ id }) => id));
-    const pairs = new Set(endpoint.told.map(({ id, userId }) => `${id} ${userId}`));
+    const ids = new Set(endpoint.requests.map(({ id }) => id));
+    const pairs = new Set(endpoint.requests.map(({ id, userId }) => `${id} ${userId}`));
     const mailed = new Set(smtp.messageIds);
     checks.holds(pairs.size === ids.size, 'one id was told of two changes');
     checks.note(
-      `${endpoint.told.length} messages of ${ids.size} ids, ${smtp.messageIds.length} mails of ${mailed.size} ids`,
+      `${endpoint.requests.length} messages of ${ids.size} ids, ${smtp.messageIds.length} mails of ${mailed.size} ids`,
     );
     const { faults, notes } = checks;
     return [

@@ -38,7 +38,7 @@ const drained = async (world: World): Promise<Finding> => {
   const service = await world.startService({ DRAIN_SECONDS: String(drainSeconds) });
   const load = await world.startLoad({ target: () => service.url });
   await holdConnections(service);
-  const told = performance.now();
+  const signalAt = performance.now();
   service.process.kill('SIGTERM');
   await delay(100);
   const ready = await health(service.url, 'ready');
@@ -49,7 +49,7 @@ const drained = async (world: World): Promise<Finding> => {
   // A balancer would have noticed by now; new connections are refused once the port closes.
   await delay(500);
   await load.stop();
-  await awaitEnd(service, told, checks, drainSeconds * 1_000);
+  await awaitEnd(service, signalAt, checks, drainSeconds * 1_000);
   return conclude(world, { what: 'SIGTERM with idle and unfinished connections', load, checks });
 };
 
@@ -63,9 +63,9 @@ const frozen = async (world: World): Promise<Finding> => {
   await holdConnections(service);
   world.postgres.freeze();
   await delay(200);
-  const told = performance.now();
+  const signalAt = performance.now();
   service.process.kill('SIGTERM');
-  await awaitEnd(service, told, checks);
+  await awaitEnd(service, signalAt, checks);
   world.postgres.thaw();
   return conclude(world, {
     what: 'SIGTERM while Postgres is frozen',
@@ -90,9 +90,9 @@ const mailsInProgress = async (world: World): Promise<Finding> => {
   const service = await world.startService({ SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' });
   await inviteByMail(world, service, 5);
   await first;
-  const told = performance.now();
+  const signalAt = performance.now();
   service.process.kill('SIGTERM');
-  await awaitEnd(service, told, checks);
+  await awaitEnd(service, signalAt, checks);
   const client = await world.connect();
   const { rows } = await client.query<{ state: string; jobs: number }>(
     "select state::text, count(*)::int as jobs from jobs.job where name = 'invitation-mail' and state <> 'completed' group by 1",

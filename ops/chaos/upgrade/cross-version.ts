@@ -51,8 +51,8 @@ export const compareVersions = (
     await writer.call(`PATCH ${path}`, { token, body: { title: 'Renamed by the other' } });
     const renamed = await read();
     holds(renamed.title === 'Renamed by the other', `${names}: an old title`);
-    const found = await reader.call('GET /v1/events/search?q=renamed%20other&limit=50');
-    holds(JSON.stringify(found.body.data).includes(id), `${names}: the search does not find a new title`);
+    const search = await reader.call('GET /v1/events/search?q=renamed%20other&limit=50');
+    holds(JSON.stringify(search.body.data).includes(id), `${names}: the search does not find a new title`);
     await writer.call(`POST ${path}/rsvp`, { token, body: { status: null } });
     const cleared = await read();
     holds(cleared.rsvpCount === 0, `${names}: count ${cleared.rsvpCount} after clearing`);

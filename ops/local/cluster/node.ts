@@ -115,9 +115,9 @@ export const openNode = (host: Host, number: number, folder: string, settings: C
     return pid === null ? [] : [pid, ...childrenOf(pid)];
   };
   const signal: Node['signal'] = (what, name) => {
-    const found = postgres();
+    const installation = postgres();
     if (what === 'machine') for (const { pid } of children) if (pid !== undefined) send(pid, name);
-    for (const pid of found) send(pid, name);
+    for (const pid of installation) send(pid, name);
   };
   return {
     ...host,

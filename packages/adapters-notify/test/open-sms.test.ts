@@ -19,14 +19,14 @@ t.test('the console prints the phone and the message on one line', async (t) => 
 t.test('each provider sends the worded code', async (t) => {
   const text = '1234 is your Gather code. Do not share it.\n\n@gather.example #1234';
   const { url, requests } = await startHttp(t, always(200, { messages: [{ status: '0' }] }));
-  const chosen: Partial<SmsSettings> = {
+  const smsSettings: Partial<SmsSettings> = {
     webhookUrl: url,
     webhookSecret: 'secret',
     twilio: { ...twilio, baseUrl: url },
     vonage: { ...vonage, baseUrl: url },
   };
   for (const provider of ['webhook', 'twilio', 'vonage'] as const) {
-    await openSms({ ...settings, ...chosen, provider }).sendCode(message);
+    await openSms({ ...settings, ...smsSettings, provider }).sendCode(message);
   }
   const [byWebhook, byTwilio, byVonage] = requests.map(({ body }) => body);
   t.equal(JSON.parse(byWebhook ?? '').text, text);

@@ -97,12 +97,12 @@ const mergeCounters = async (db: Database): Promise<void> => {
     with several as (
       select cell, category from listing_counter group by cell, category having count(*) > 1
     ),
-    taken as (
+    parts as (
       delete from listing_counter t using several s where t.cell = s.cell and t.category = s.category
       returning t.cell, t.category, t.listed, t.live
     )
     insert into listing_counter (cell, category, listed, live)
-    select cell, category, sum(listed), sum(live) from taken group by cell, category
+    select cell, category, sum(listed), sum(live) from parts group by cell, category
     having sum(listed) <> 0 or sum(live) <> 0`.execute(db);
 };
 

@@ -23,7 +23,7 @@ export const phoneHashes: KeyedHashes = {
   of: (phone) => [hash(`current ${phone}`), hash(`former ${phone}`)],
 };
 
-const kept = ['category', 'migration', 'reminder_clock'];
+const exceptions = ['category', 'migration', 'reminder_clock'];
 
 export const openTestPostgres = async (): Promise<TestPostgres> => {
   const database = await openMigratedDatabase();
@@ -34,7 +34,7 @@ export const openTestPostgres = async (): Promise<TestPostgres> => {
     (await client.query<Row>(text, values)).rows;
   const names = await query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)",
-    [kept],
+    [exceptions],
   );
   // Events and series go before the people they refer to, the rest goes with them. Cheaper than TRUNCATE on small tables.
   const emptying = ['event', 'event_series', 'app_user', ...names.map(({ name }) => name)].map(

@@ -19,8 +19,8 @@ await t.test('sweeping deletes expired quotas, sliding windows and form receipts
   await postgres.formReceipts.keep('old', 'going', now);
   await postgres.formReceipts.keep('new', 'going', later(1));
   await postgres.sweep(now);
-  const kept = await query('select key from quota_use union all select key from form_receipt order by key');
-  t.strictSame(kept, [{ key: 'new' }, { key: 'new' }, { key: 'new window' }]);
+  const keys = await query('select key from quota_use union all select key from form_receipt order by key');
+  t.strictSame(keys, [{ key: 'new' }, { key: 'new' }, { key: 'new window' }]);
 });
 
 await t.test('sweeping forgets what outlived an account after 90 days', async (t) => {
@@ -51,7 +51,7 @@ await t.test('sweeping forgets what outlived an account after 90 days', async (t
 await t.test('sweeping forgets changes in bulk, and records that there were some', async (t) => {
   await query(`truncate event_change`);
   const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  const kept = async () =>
+  const keys = async () =>
     (await query<{ it: string | null }>(`select event_id as it from event_change order by id`)).map(
       ({ it }) => it,
     );
@@ -61,11 +61,11 @@ await t.test('sweeping forgets changes in bulk, and records that there were some
   await query(`update event_change set at = $1`, [now]);
   await add(old, 1.5);
   await postgres.sweep(now);
-  t.strictSame(await kept(), [null, old], 'not yet');
+  t.strictSame(await keys(), [null, old], 'not yet');
   await query(`update event_change set at = $1 where event_id is null`, [at(2.5)]);
   await add(recent, 0.5);
   await postgres.sweep(now);
-  t.strictSame(await kept(), [recent, null]);
+  t.strictSame(await keys(), [recent, null]);
   await postgres.sweep(now);
-  t.equal((await kept()).length, 2, 'and adds nothing when nothing goes');
+  t.equal((await keys()).length, 2, 'and adds nothing when nothing goes');
 });

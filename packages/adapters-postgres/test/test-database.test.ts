@@ -11,6 +11,6 @@ t.test('test databases are empty and separate', async (t) => {
     t.teardown(() => client?.end());
   }
   await one?.query('CREATE TABLE here()');
-  const found = await two?.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
-  t.strictSame(found?.rows, []);
+  const tables = await two?.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  t.strictSame(tables?.rows, []);
 });

@@ -26,8 +26,8 @@ const failureWith = async (t: Test, indexedDB: PropertyDescriptor): Promise<Even
 const answering = (type: string, request: object) => ({
   open: () => ({
     ...request,
-    addEventListener: (wanted: string, listener: () => void) => {
-      if (wanted === type) queueMicrotask(listener);
+    addEventListener: (eventType: string, listener: () => void) => {
+      if (eventType === type) queueMicrotask(listener);
     },
   }),
 });

@@ -79,14 +79,14 @@ t.test('names what responded instead of the service', async (t) => {
       { '/moved': 302, '/ok': 200 }[request.url?.slice(0, request.url.indexOf('/v1')) ?? ''] ?? 502;
     response.writeHead(status, { 'content-type': 'text/html', location: '/elsewhere' }).end(page);
   });
-  const kept = { accessToken: 'a', refreshToken: 'b', refreshKey: 'c' };
+  const tokenSet = { accessToken: 'a', refreshToken: 'b', refreshKey: 'c' };
   for (const [path, status] of [
     ['/ok', 200],
     ['/moved', 302],
     ['/bad', 502],
   ] as const) {
     const tokens = memoryStorage<Tokens>();
-    tokens.save(kept);
+    tokens.save(tokenSet);
     const client = createClient({ baseUrl: `${url}${path}/`, tokens });
     const calls = [client.getProfile, client.refreshSession, () => client.checkCode({ phone: '', code: '' })];
     for (const call of calls) {
@@ -95,18 +95,18 @@ t.test('names what responded instead of the service', async (t) => {
       t.match(error.message, /base URL/);
       t.notMatch(error.message, /doctype/);
     }
-    t.strictSame(tokens.load(), kept, 'the tokens stay');
+    t.strictSame(tokens.load(), tokenSet, 'the tokens stay');
   }
 });
 
 t.test('takes no JSON of others for the response of the service', async (t) => {
-  const kept = { accessToken: 'a', refreshToken: 'b', refreshKey: 'c' };
+  const tokenSet = { accessToken: 'a', refreshToken: 'b', refreshKey: 'c' };
   for (const json of ['null', '"ok"', '{"status":"ok"}', '{"data":{},"accessToken":1,"refreshToken":null}']) {
     const baseUrl = await stranger(t, (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(json);
     });
     const tokens = memoryStorage<Tokens>();
-    tokens.save(kept);
+    tokens.save(tokenSet);
     const client = createClient({ baseUrl, tokens });
     const calls = [
       client.refreshSession,
@@ -115,7 +115,7 @@ t.test('takes no JSON of others for the response of the service', async (t) => {
       () => client.listEvents.all().next(),
     ];
     for (const call of calls) t.equal((await errorOf(call())).code, 'unexpected_response', json);
-    t.strictSame(tokens.load(), kept, 'the tokens stay');
+    t.strictSame(tokens.load(), tokenSet, 'the tokens stay');
   }
 });
 
@@ -171,7 +171,7 @@ t.test('waits with jitter, within bounds, and only where it may help', async (t)
   t.strictSame(pauses(error('network_failed'), 2), [400, 800, 1192]);
   t.strictSame(pauses(error('unavailable', 4)), [4000, 4500, 4990]);
   t.strictSame(
-    pauses(error('rate_limited', 20)).map((found) => found !== null && found >= 20_000),
+    pauses(error('rate_limited', 20)).map((pause) => pause !== null && pause >= 20_000),
     [true, true, true],
   );
   for (const [thrown, attempt] of [

@@ -70,8 +70,8 @@ t.test('manages events, circles and invitations', async (t) => {
   });
   t.match(await eve.client.acceptInvitation({ token: link }), { eventId: id, myRsvp: 'going' });
 
-  const { data: sent } = await ada.client.listEventInvitations({ id });
-  const mail = sent.find(({ kind }) => kind === 'email');
+  const { data: invitationPage } = await ada.client.listEventInvitations({ id });
+  const mail = invitationPage.find(({ kind }) => kind === 'email');
   platform.world.clock.advance(11 * 60_000);
   t.match(await ada.client.resendInvitation({ id, inviteId: mail?.id ?? '' }), { status: 'pending' });
   t.equal(await ada.client.revokeInvitation({ id, inviteId: mail?.id ?? '' }), undefined);
@@ -96,15 +96,15 @@ t.test('goes through all pages of a list', async (t) => {
   for (let index = 0; index < 7; index += 1)
     await client.createEvent({ ...newEvent(platform), title: `Concert ${index}` });
   const titles = async (limit?: number) => {
-    const found: string[] = [];
-    for await (const { title } of client.listEvents.all(limit ? { limit } : {})) found.push(title);
-    return found.sort();
+    const titleList: string[] = [];
+    for await (const { title } of client.listEvents.all(limit ? { limit } : {})) titleList.push(title);
+    return titleList.sort();
   };
-  const wanted = Array.from({ length: 7 }, (_, index) => `Concert ${index}`);
+  const expected = Array.from({ length: 7 }, (_, index) => `Concert ${index}`);
   platform.received.length = 0;
-  t.strictSame(await titles(), wanted);
+  t.strictSame(await titles(), expected);
   t.strictSame(platform.received, ['GET /v1/events?page=1&limit=50']);
-  for (const limit of [1, 3, 7]) t.strictSame(await titles(limit), wanted, `pages of ${limit}`);
+  for (const limit of [1, 3, 7]) t.strictSame(await titles(limit), expected, `pages of ${limit}`);
   for await (const event of client.searchEvents.all({ q: 'concert', limit: 2 })) {
     t.match(event.title, /Concert/);
     break;
@@ -115,14 +115,15 @@ t.test('repeats no item that an insertion moves to the next page', async (t) => 
   const platform = await servePlatform(t);
   const { client } = await personOf(platform);
   for (const title of ['b', 'c', 'd']) await client.createEvent({ ...newEvent(platform), title });
-  const found: string[] = [];
+  const titleList: string[] = [];
   const { startAt } = newEvent(platform);
   for await (const { title } of client.listEvents.all({ limit: 2 })) {
-    found.push(title);
+    titleList.push(title);
     const earlier = new Date(Date.parse(startAt) - 3_600_000).toISOString();
-    if (found.length === 2) await client.createEvent({ ...newEvent(platform), title: 'a', startAt: earlier });
+    if (titleList.length === 2)
+      await client.createEvent({ ...newEvent(platform), title: 'a', startAt: earlier });
   }
-  t.strictSame(found.toSorted(), ['b', 'c', 'd']);
+  t.strictSame(titleList.toSorted(), ['b', 'c', 'd']);
 });
 
 t.test('narrows an error by its code', async (t) => {

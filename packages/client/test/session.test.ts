@@ -34,10 +34,10 @@ const observed = () => {
       if (faults.load) throw new Error('locked');
       return inner.load();
     },
-    save: async (kept) => {
+    save: async (newTokens) => {
       if (faults.save) throw new Error('full');
-      log.push(kept === null ? 'nothing' : kept.accessToken);
-      await inner.save(kept);
+      log.push(newTokens === null ? 'nothing' : newTokens.accessToken);
+      await inner.save(newTokens);
     },
   };
   return { storage, inner, log, faults };
@@ -130,8 +130,8 @@ t.test('keeps the tokens while there is no network', async (t) => {
 });
 
 t.test('signs out once when the session has ended', async (t) => {
-  const told: SignedOutReason[] = [];
-  const person = await personOf(platform, { onSignedOut: (reason) => told.push(reason) });
+  const reasons: SignedOutReason[] = [];
+  const person = await personOf(platform, { onSignedOut: (reason) => reasons.push(reason) });
   const elsewhere = visitorOf(platform);
   await signIn(platform, { client: elsewhere.client, phone: person.phone });
   await elsewhere.client.endOtherSessions();
@@ -140,18 +140,18 @@ t.test('signs out once when the session has ended', async (t) => {
     codes.every((code) => code === 'refresh_token_invalid'),
     codes.join(),
   );
-  t.strictSame(told, ['session_ended']);
+  t.strictSame(reasons, ['session_ended']);
   t.equal(await person.client.isSignedIn(), false);
   t.equal(await codeOf(person.client.getProfile()), 'unauthenticated');
   t.equal(await codeOf(person.client.listEvents()), 'ok', 'as anyone');
   t.equal(await codeOf(person.client.refreshSession()), 'unauthenticated');
   await signIn(platform, person);
   await person.client.logOut();
-  t.strictSame(told, ['session_ended', 'logged_out']);
+  t.strictSame(reasons, ['session_ended', 'logged_out']);
 });
 
 t.test('says once that a session has ended, also when a response comes late', async (t) => {
-  const told: SignedOutReason[] = [];
+  const reasons: SignedOutReason[] = [];
   const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
   const from = fetchFromNetwork();
   const slow: typeof fetch = async (url, init) => {
@@ -159,7 +159,7 @@ t.test('says once that a session has ended, also when a response comes late', as
     if (String(url).endsWith('/v1/me/circles')) await isOver;
     return response;
   };
-  const person = await personOf(platform, { fetch: slow, onSignedOut: (reason) => told.push(reason) });
+  const person = await personOf(platform, { fetch: slow, onSignedOut: (reason) => reasons.push(reason) });
   const elsewhere = visitorOf(platform);
   await signIn(platform, { client: elsewhere.client, phone: person.phone });
   await elsewhere.client.endOtherSessions();
@@ -167,27 +167,27 @@ t.test('says once that a session has ended, also when a response comes late', as
   t.equal(await codeOf(person.client.getProfile()), 'refresh_token_invalid');
   release();
   t.equal(await late, 'refresh_token_invalid');
-  t.strictSame(told, ['session_ended']);
+  t.strictSame(reasons, ['session_ended']);
 });
 
 t.test('tells every tab that one of them logged out', async (t) => {
-  const told: string[] = [];
+  const reasons: string[] = [];
   const { client, tokens } = await personOf(platform, {
-    onSignedOut: (reason) => told.push(`first: ${reason}`),
+    onSignedOut: (reason) => reasons.push(`first: ${reason}`),
   });
-  const onSignedOut = (reason: string) => told.push(`second: ${reason}`);
+  const onSignedOut = (reason: string) => reasons.push(`second: ${reason}`);
   const other = createClient({ baseUrl: platform.url, tokens, onSignedOut });
   await other.getProfile();
-  const held = await tokens.load();
+  const tokenSet = await tokens.load();
   await client.logOut();
   // The second tab loaded the tokens a moment before they went.
   const late = createClient({
     baseUrl: platform.url,
-    tokens: { ...tokens, load: once(held, tokens) },
+    tokens: { ...tokens, load: once(tokenSet, tokens) },
     onSignedOut,
   });
   t.equal(await codeOf(late.getProfile()), 'refresh_token_invalid');
-  t.strictSame(told, ['first: logged_out', 'second: session_ended']);
+  t.strictSame(reasons, ['first: logged_out', 'second: session_ended']);
 });
 
 /** A `load` that returns something once before it loads. */
@@ -203,8 +203,8 @@ const once = (first: Tokens | null | undefined | Promise<unknown>, storage: Stor
 t.test('does not send a call again as another user', async (t) => {
   const [ada, bob] = [await personOf(platform), await personOf(platform)];
   const { id } = await ada.client.createEvent(newEvent(platform));
-  const held = (await ada.tokens.load()) as Tokens;
-  const storage = { ...bob.tokens, load: once(held, bob.tokens) };
+  const tokenSet = (await ada.tokens.load()) as Tokens;
+  const storage = { ...bob.tokens, load: once(tokenSet, bob.tokens) };
   expireAccessTokens(platform);
   const client = createClient({ baseUrl: platform.url, tokens: storage });
   t.equal(await codeOf(client.answerRsvp({ id, status: 'going' })), 'refresh_token_invalid');

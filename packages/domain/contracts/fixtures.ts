@@ -19,12 +19,12 @@ export const knownCategory = { slug: 'music', name: 'Music', emoji: '🎵' } as 
 const hex = (digits: number): string =>
   Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
-let made = 0;
+let idCount = 0;
 
 /** A new UUIDv7 in form; later ones are greater. */
 export const newId = <Kind extends string>(): Id<Kind> => {
-  made += 1;
-  const time = (now.getTime() + made).toString(16).padStart(12, '0');
+  idCount += 1;
+  const time = (now.getTime() + idCount).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(12)}` as Id<Kind>;
 };
 

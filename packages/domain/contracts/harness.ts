@@ -1,6 +1,6 @@
 import type { InvitationId } from '../src/ids.ts';
-import type { FormReceipts } from '../src/ports/form-receipts.ts';
-import type { Idempotency } from '../src/ports/idempotency.ts';
+import type { FormReceipts } from '../src/ports/requests/form-receipts.ts';
+import type { Idempotency } from '../src/ports/requests/idempotency.ts';
 import type { Stores } from '../src/ports/stores.ts';
 
 type Message = [] | [message: string];
@@ -11,13 +11,13 @@ type Message = [] | [message: string];
  */
 export interface TestScope {
   test(name: string, run: (t: TestScope) => Promise<void>): unknown;
-  equal(found: unknown, wanted: unknown, ...message: Message): unknown;
+  equal(actual: unknown, expected: unknown, ...message: Message): unknown;
   /** Fails unless both are equal in depth, without conversion. */
-  strictSame(found: unknown, wanted: unknown, ...message: Message): unknown;
-  not(found: unknown, unwanted: unknown, ...message: Message): unknown;
-  ok(found: unknown, ...message: Message): unknown;
+  strictSame(actual: unknown, expected: unknown, ...message: Message): unknown;
+  not(actual: unknown, unwanted: unknown, ...message: Message): unknown;
+  ok(actual: unknown, ...message: Message): unknown;
   /** Fails unless the promise rejects with an error of this message. */
-  rejects(promise: Promise<unknown>, wanted: Error | { readonly message: string }): PromiseLike<unknown>;
+  rejects(promise: Promise<unknown>, expected: Error | { readonly message: string }): PromiseLike<unknown>;
 }
 
 /** Runs work in one transaction with some of the stores, as the port `UnitOfWork` says. */

@@ -14,10 +14,10 @@ const messageOf = async (promise: Promise<unknown>): Promise<string | null> => {
 
 /** What a scope needs of `node:assert/strict`. */
 interface NodeAssert {
-  strictEqual(found: unknown, wanted: unknown, message?: string): void;
-  deepStrictEqual(found: unknown, wanted: unknown, message?: string): void;
-  notStrictEqual(found: unknown, unwanted: unknown, message?: string): void;
-  ok(found: unknown, message?: string): void;
+  strictEqual(actual: unknown, expected: unknown, message?: string): void;
+  deepStrictEqual(actual: unknown, expected: unknown, message?: string): void;
+  notStrictEqual(actual: unknown, unwanted: unknown, message?: string): void;
+  ok(actual: unknown, message?: string): void;
 }
 
 /** What a scope needs of `node:test`: its `test` function, or the context of a test. */
@@ -28,10 +28,10 @@ interface NodeTest {
 /** Runs contracts under `node:test`: `contracts.blocks(nodeTestScope(test, assert), open)`. */
 export const nodeTestScope = (t: NodeTest, assert: NodeAssert): TestScope => ({
   test: (name, run) => t.test(name, (inner) => run(nodeTestScope(inner, assert))),
-  equal: (found, wanted, ...message) => assert.strictEqual(found, wanted, ...message),
-  strictSame: (found, wanted, ...message) => assert.deepStrictEqual(found, wanted, ...message),
-  not: (found, unwanted, ...message) => assert.notStrictEqual(found, unwanted, ...message),
-  ok: (found, ...message) => assert.ok(found, ...message),
+  equal: (actual, expected, ...message) => assert.strictEqual(actual, expected, ...message),
+  strictSame: (actual, expected, ...message) => assert.deepStrictEqual(actual, expected, ...message),
+  not: (actual, unwanted, ...message) => assert.notStrictEqual(actual, unwanted, ...message),
+  ok: (actual, ...message) => assert.ok(actual, ...message),
   rejects: async (promise: Promise<unknown>, { message }: Wanted) =>
     assert.strictEqual(await messageOf(promise), message),
 });
@@ -40,11 +40,11 @@ export const nodeTestScope = (t: NodeTest, assert: NodeAssert): TestScope => ({
 interface Vitest {
   test(name: string, run: () => Promise<void>): unknown;
   expect(
-    found: unknown,
+    actual: unknown,
     message?: string,
   ): {
-    toBe(wanted: unknown): void;
-    toStrictEqual(wanted: unknown): void;
+    toBe(expected: unknown): void;
+    toStrictEqual(expected: unknown): void;
     toBeTruthy(): void;
     readonly not: { toBe(unwanted: unknown): void };
   };
@@ -54,10 +54,10 @@ interface Vitest {
 export const vitestScope = ({ test, expect }: Vitest): TestScope => {
   const scope: TestScope = {
     test: (name, run) => void test(name, () => run(scope)),
-    equal: (found, wanted, ...message) => expect(found, ...message).toBe(wanted),
-    strictSame: (found, wanted, ...message) => expect(found, ...message).toStrictEqual(wanted),
-    not: (found, unwanted, ...message) => expect(found, ...message).not.toBe(unwanted),
-    ok: (found, ...message) => expect(found, ...message).toBeTruthy(),
+    equal: (actual, expected, ...message) => expect(actual, ...message).toBe(expected),
+    strictSame: (actual, expected, ...message) => expect(actual, ...message).toStrictEqual(expected),
+    not: (actual, unwanted, ...message) => expect(actual, ...message).not.toBe(unwanted),
+    ok: (actual, ...message) => expect(actual, ...message).toBeTruthy(),
     rejects: async (promise: Promise<unknown>, { message }: Wanted) =>
       expect(await messageOf(promise)).toBe(message),
   };

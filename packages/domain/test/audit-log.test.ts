@@ -1,15 +1,15 @@
 import t from 'tap';
 import { createMemoryWorld, type MemoryWorld } from '../memory/index.ts';
 import type { Origin } from '../src/origin.ts';
-import type { AuditEvent } from '../src/ports/audit-log.ts';
+import type { AuditEvent } from '../src/ports/operators/audit-log.ts';
 import { day, hour } from '../src/time.ts';
 import { lastCode, network, phone, signIn, wrong } from './sign-in/sign-in-scene.ts';
 import { event, person, refusal, unknownId } from './support.ts';
 
 const origin: Origin = { sessionId: null, network: '198.51.100.0/24' };
 
-const recorded = ({ audited }: MemoryWorld, wanted: AuditEvent) =>
-  audited.filter((entry) => entry.event === wanted);
+const recorded = ({ audited }: MemoryWorld, auditEvent: AuditEvent) =>
+  audited.filter((entry) => entry.event === auditEvent);
 
 t.test('records that a public event is made private, once and with its manager', async (t) => {
   const world = createMemoryWorld();

@@ -11,11 +11,11 @@ interface Runner {
 const runner: Runner = { test: (_name, run) => run(runner) };
 
 /** Like `expect` of vitest. */
-const expect = (found: unknown) => ({
-  toBe: (wanted: unknown) => assert.strictEqual(found, wanted),
-  toStrictEqual: (wanted: unknown) => assert.deepStrictEqual(found, wanted),
-  toBeTruthy: () => assert.ok(found),
-  not: { toBe: (unwanted: unknown) => assert.notStrictEqual(found, unwanted) },
+const expect = (actual: unknown) => ({
+  toBe: (expected: unknown) => assert.strictEqual(actual, expected),
+  toStrictEqual: (expected: unknown) => assert.deepStrictEqual(actual, expected),
+  toBeTruthy: () => assert.ok(actual),
+  not: { toBe: (unwanted: unknown) => assert.notStrictEqual(actual, unwanted) },
 });
 
 /** Runs a contract to its end in the scope that `make` returns. */

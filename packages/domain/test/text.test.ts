@@ -37,7 +37,7 @@ t.test('a text that is not blank has a visible character', async (t) => {
           [fault],
           JSON.stringify(text),
         );
-  const shown = [
+  const texts = [
     '\u200bx',
     '🎪',
     '👩\u200d👧',
@@ -49,7 +49,7 @@ t.test('a text that is not blank has a visible character', async (t) => {
     '\u{1fadf}',
     '\ue000',
   ];
-  for (const text of shown) t.strictSame(textFaults('/name', text, { maxLength: 9 }), [], text);
+  for (const text of texts) t.strictSame(textFaults('/name', text, { maxLength: 9 }), [], text);
 });
 
 const messageOf = (text: string, isMultiLine: boolean) =>

@@ -8,7 +8,7 @@ export const replayed = ({ headers }: Answer) => headers['idempotency-replayed']
 export const key = (value: string) => ({ 'idempotency-key': value });
 
 /** What a repetition gets again. */
-export const kept = ({ status, headers, text }: Answer) => [
+export const repeatableParts = ({ status, headers, text }: Answer) => [
   status,
   headers['content-type'],
   headers.location,
@@ -20,7 +20,7 @@ export const sendTwice = async (t: Test, { call }: TestApp, target: string, opti
   const keyed = { ...options, headers: key(`"${name}"`) };
   const first = await call(target, keyed);
   const second = await call(target, keyed);
-  t.strictSame(kept(second), kept(first), `${name}: the same answer`);
+  t.strictSame(repeatableParts(second), repeatableParts(first), `${name}: the same answer`);
   t.strictSame([replayed(first), replayed(second)], [undefined, 'true'], name);
   t.not(second.headers['x-request-id'], first.headers['x-request-id'], `${name}: another response`);
   return first;

@@ -22,9 +22,9 @@ export const headersOf = async (
   t: Test,
   { call }: Pick<TestApp, 'call'>,
   path: string,
-  sent: Record<string, string> = {},
+  requestHeaders: Record<string, string> = {},
 ) => {
-  const { headers } = await call(`GET ${path}`, { headers: sent });
+  const { headers } = await call(`GET ${path}`, { headers: requestHeaders });
   const { date: _date, 'x-request-id': requestId, 'content-length': _length, etag, ...rest } = headers;
   t.type(requestId, 'string', path);
   return { etag, rest };

@@ -6,8 +6,8 @@ import { type Answer, isProblem, openTestApp } from '../test-support/test-app.ts
 
 const caller = { userId: 'user', sessionId: 'session' };
 // No more of a request is read.
-const request = (found: typeof caller | null) =>
-  ({ caller: found, ip: '2001:db8:1:2::3' }) as unknown as FastifyRequest;
+const request = (identity: typeof caller | null) =>
+  ({ caller: identity, ip: '2001:db8:1:2::3' }) as unknown as FastifyRequest;
 
 t.test('what a route learns about its caller', async (t) => {
   t.equal(callerOf(request(caller)), caller);
@@ -67,9 +67,9 @@ const openGated = async (t: Test, dependencies: Partial<AppDependencies> = {}) =
     },
   });
   Object.assign(eventCatalog, {
-    detail: (...asked: Parameters<typeof detail>) => {
+    detail: (...calls: Parameters<typeof detail>) => {
       events += 1;
-      return detail(...asked);
+      return detail(...calls);
     },
   });
   return {
@@ -94,14 +94,14 @@ const openGated = async (t: Test, dependencies: Partial<AppDependencies> = {}) =
 t.test('an event is read while the session is looked up, and sent only if that lives', async (t) => {
   const { call, person, event, world, ...gate } = await openGated(t);
   const [ada, ben] = [await person(), await person()];
-  const [open, hidden] = [await event(ada), await event(ada, { visibility: 'private' })];
+  const [open, privateEvent] = [await event(ada), await event(ada, { visibility: 'private' })];
   const unknown = '00000000-0000-7000-8000-000000000000';
-  const paths = [open.id, hidden.id, unknown].map((id) => `GET /v1/events/${id}`);
+  const paths = [open.id, privateEvent.id, unknown].map((id) => `GET /v1/events/${id}`);
   const ask = async () => {
     gate.close();
-    const asked = [ada, ben].flatMap((as) => paths.map((path) => call(path, { as })));
+    const calls = [ada, ben].flatMap((as) => paths.map((path) => call(path, { as })));
     await gate.begun(6, 6);
-    return asked;
+    return calls;
   };
   const first = await ask();
   gate.goOn();
@@ -129,10 +129,10 @@ t.test('with replicas, the session is looked up before anything else is read', a
   const ada = await person();
   const { id } = await event(ada);
   gate.close();
-  const asked = call(`GET /v1/events/${id}`, { as: ada });
+  const calls = call(`GET /v1/events/${id}`, { as: ada });
   await gate.begun(1, 0);
   gate.goOn();
-  t.equal((await asked).status, 200);
+  t.equal((await calls).status, 200);
 });
 
 t.test('a request with the token of an ended session does not wait for a slot of its user', async (t) => {
@@ -144,19 +144,19 @@ t.test('a request with the token of an ended session does not wait for a slot of
   const goOn = Promise.withResolvers<void>();
   let reading = 0;
   Object.assign(stores.eventCatalog, {
-    detail: async (...asked: Parameters<typeof detail>) => {
+    detail: async (...calls: Parameters<typeof detail>) => {
       reading += 1;
       await goOn.promise;
-      return detail(...asked);
+      return detail(...calls);
     },
   });
   const ask = () => call(`GET /v1/events/${id}`, { as: ada });
-  const asked = Array.from({ length: 16 }, ask);
+  const calls = Array.from({ length: 16 }, ask);
   while (reading < 16) await new Promise(setImmediate);
   const { sid } = JSON.parse(Buffer.from(ada.accessToken.split('.')[1] ?? '', 'base64url').toString());
   await stores.sessions.end(sid, clock.now());
   isProblem(t, await ask(), 401, 'unauthenticated');
   t.equal(reading, 16);
   goOn.resolve();
-  for (const { status } of await Promise.all(asked)) t.equal(status, 200, 'its session had not ended');
+  for (const { status } of await Promise.all(calls)) t.equal(status, 200, 'its session had not ended');
 });

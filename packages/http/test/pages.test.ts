@@ -20,10 +20,10 @@ t.test('without pages a problem is explained in plain text where its type leads'
 });
 
 t.test('pages are made from what the API has, and show what is not found', async (t) => {
-  let given: PagesContext | undefined;
+  let pagesContext: PagesContext | undefined;
   const { call } = await openTestApp(t, {
     pages: () => (context) => {
-      given = context;
+      pagesContext = context;
       return {
         routes: async (app) => {
           app.get('/problems', async () => 'all of them');
@@ -33,7 +33,7 @@ t.test('pages are made from what the API has, and show what is not found', async
       };
     },
   });
-  t.strictSame(given?.settings, { publicUrl, currency: 'EUR' }, 'no secrets');
+  t.strictSame(pagesContext?.settings, { publicUrl, currency: 'EUR' }, 'no secrets');
   t.equal((await call('GET /problems')).text, 'all of them');
   t.equal((await call('GET /nothing')).text, 'a page: not_found');
   isProblem(t, await call('GET /problems/forbidden'), 404, 'not_found', 'of the pages');

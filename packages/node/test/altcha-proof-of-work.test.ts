@@ -17,8 +17,8 @@ const seconds = 0.02;
 const encode = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64');
 
 /** Solves as a client does, with the library. */
-const solve = async (given: ProofChallenge) => {
-  const challenge = given as unknown as Challenge;
+const solve = async (task: ProofChallenge) => {
+  const challenge = task as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('was not solved');
   return { challenge, solution };
@@ -97,10 +97,10 @@ t.test('nothing but a solution proves anything', async (t) => {
 });
 
 t.test('more seconds are more work', async (t) => {
-  const counters = async (wanted: number) => {
+  const counters = async (count: number) => {
     const drawn: number[] = [];
     for (let round = 0; round < 6; round += 1)
-      drawn.push((await solve(await proofs.challenge(phone, wanted, later(minute)))).solution.counter);
+      drawn.push((await solve(await proofs.challenge(phone, count, later(minute)))).solution.counter);
     return drawn;
   };
   for (const counter of await counters(0.02)) t.ok(counter < 8, 'of 8 attempts, 4 on average');

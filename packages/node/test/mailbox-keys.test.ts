@@ -4,14 +4,14 @@ import t from 'tap';
 import { mailboxKeys } from '../src/mailbox-keys.ts';
 
 /** Sealed keys in memory. */
-const newStore = (): SealedKeys & { readonly stored: string[] } => {
-  const stored: string[] = [];
+const newStore = (): SealedKeys & { readonly rows: string[] } => {
+  const rows: string[] = [];
   return {
-    stored,
-    find: async () => stored.at(-1) ?? null,
+    rows,
+    find: async () => rows.at(-1) ?? null,
     replace: async (_name, former, sealed) => {
-      if (former === (stored.at(-1) ?? null)) stored.push(sealed);
-      return stored.at(-1) ?? '';
+      if (former === (rows.at(-1) ?? null)) rows.push(sealed);
+      return rows.at(-1) ?? '';
     },
   };
 };
@@ -51,7 +51,7 @@ t.test('keys and tokens stay when the pepper is rotated and the former one is dr
     t.strictSame(await keys.keysOf([mailbox]), [key]);
     t.equal(await keys.keyIn(token), key);
   }
-  t.equal(store.stored.length, 2, 'sealed anew once');
+  t.equal(store.rows.length, 2, 'sealed anew once');
   t.strictSame(warnings, []);
 });
 
@@ -64,7 +64,7 @@ t.test('a key that no pepper opens is replaced, with a warning', async (t) => {
   t.match(warnings, [/no pepper opens the key of mailboxes/]);
   await keys.open();
   t.equal(warnings.length, 1);
-  await store.replace('', store.stored.at(-1) ?? '', 'damaged');
+  await store.replace('', store.rows.at(-1) ?? '', 'damaged');
   await mailboxKeys(store, [fresh], (message) => warnings.push(message)).open();
   t.equal(warnings.length, 2);
 });
@@ -73,7 +73,7 @@ t.test('processes that start at once agree on one key', async (t) => {
   const store = newStore();
   const all = await Promise.all([1, 2, 3].map(() => mailboxKeys(store, [old], silent).keysOf([mailbox])));
   t.equal(new Set(all.flat()).size, 1);
-  t.equal(store.stored.length, 1);
+  t.equal(store.rows.length, 1);
 });
 
 t.test('a database that is away for a moment is asked again', async (t) => {

@@ -56,10 +56,10 @@ t.test(
   async (t) => {
     const [old, fresh, next] = [randomBytes(32), randomBytes(32), randomBytes(32)];
     const before = hmacSignInCodes([old]);
-    const sent = Array.from({ length: 20 }, () => ({ id: challenge(), codeKey: before.currentKey }));
+    const codeSet = Array.from({ length: 20 }, () => ({ id: challenge(), codeKey: before.currentKey }));
     const codesOf = (
       { derive }: SignInCodes,
-      challenges: readonly Pick<Challenge, 'id' | 'codeKey'>[] = sent,
+      challenges: readonly Pick<Challenge, 'id' | 'codeKey'>[] = codeSet,
     ) => challenges.map((each) => derive(each, phone));
     const after = hmacSignInCodes([fresh, old]);
     t.same(codesOf(after), codesOf(before));
@@ -71,7 +71,7 @@ t.test(
       'a new pepper can wait in the second place',
     );
     t.not(after.currentKey, before.currentKey);
-    const later = sent.map(({ id }) => ({ id, codeKey: after.currentKey }));
+    const later = codeSet.map(({ id }) => ({ id, codeKey: after.currentKey }));
     t.same(codesOf(after, later), codesOf(hmacSignInCodes([fresh]), later));
     t.throws(() => hmacSignInCodes([]), RangeError);
   },
@@ -80,9 +80,9 @@ t.test(
 t.test(
   'ids are increasing lower-case UUIDv7; tokens are 192 bits; the clock has whole milliseconds',
   async (t) => {
-    const made = Array.from({ length: 5_000 }, () => ids.next());
-    t.same(made, [...made].sort());
-    t.ok(made.every((id) => parseId(id) === id && id[14] === '7'));
+    const newIds = Array.from({ length: 5_000 }, () => ids.next());
+    t.same(newIds, [...newIds].sort());
+    t.ok(newIds.every((id) => parseId(id) === id && id[14] === '7'));
     const tokens = Array.from({ length: 1_000 }, () => randomTokens().next());
     t.ok(tokens.every((token) => /^[A-Za-z0-9_-]{32}$/.test(token)));
     t.equal(new Set(tokens).size, tokens.length);

@@ -155,18 +155,18 @@ t.test('every command of Compose names the file of settings, without which none 
 
 t.test('a secret that a document prints is refused in production', async (t) => {
   const names = secretVariables.join('|');
-  let found = 0;
+  let count = 0;
   for (const page of copied) {
     const text = readFileSync(join(root, page), 'utf8');
     for (const [, name = '', value = ''] of text.matchAll(
       new RegExp(`\\b(${names})[=:] ?["']?([^\\s"'\`|,;)]+)`, 'g'),
     )) {
-      found += 1;
+      count += 1;
       const isLeftOut = /[<…$]/.test(value) || (/^\w+:\/\//.test(value) && !/:[^/@]+@/.test(value));
       t.ok(isLeftOut || isPrinted(value), `${page}: ${name}=${value}`);
     }
   }
-  t.ok(found > 10, `${found} values`);
+  t.ok(count > 10, `${count} values`);
 });
 
 t.test('every setting is documented', async (t) => {

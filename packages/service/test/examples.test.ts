@@ -60,8 +60,8 @@ t.test('a server with routes of its own embeds the API', async (t) => {
   const checked = await post('/v1/auth/otp/check', { phone, code: world.smsSent.at(-1)?.code });
   const { user } = (await checked.json()) as { readonly user: { readonly id: string } };
   const { username = '' } = [...world.tables.users.rows()].find(({ id }) => id === user.id) ?? {};
-  const found = await fetch(`${url}/tickets/${username}`);
-  t.strictSame(await found.json(), { holder: username, tickets: [] });
+  const response = await fetch(`${url}/tickets/${username}`);
+  t.strictSame(await response.json(), { holder: username, tickets: [] });
   t.equal((await fetch(`${url}/tickets/unknown`)).status, 404);
   t.match(await (await fetch(`${url}/v1/unknown`)).json(), { code: 'not_found' });
   t.match(await (await fetch(`${url}/problems/not_found`)).text(), /Not found/, 'what the problem means');

@@ -1,4 +1,4 @@
-import type { NoticeEvent } from '@event-platform/domain';
+import type { NoticeEvent, SeriesDate } from '@event-platform/domain';
 
 /** What a calendar part says besides the event. */
 export interface CalendarPart {
@@ -34,31 +34,65 @@ const folded = (line: string): string => {
   return `${text}\r\n`;
 };
 
-/**
- * An iCalendar object that updates or cancels the event in the guest's calendar (RFC 5546 sections 3.2.2 and 3.2.5): its
- * UID is that of the feeds, and its SEQUENCE rises with each change.
- */
-export const eventCalendar = ({ method, event, onlineUrl, organizer, attendee, at }: CalendarPart): string =>
+type Method = CalendarPart['method'] | 'PUBLISH';
+
+const eventLines = (
+  event: Omit<SeriesDate, 'timeZone'>,
+  { organizer, at, status }: Pick<CalendarPart, 'organizer' | 'at'> & { readonly status: string },
+  attendee: readonly string[] = [],
+): readonly string[] => [
+  'BEGIN:VEVENT',
+  `UID:${event.id}@event-platform`,
+  `SEQUENCE:${event.sequence}`,
+  `DTSTAMP:${instant(at)}`,
+  `DTSTART:${instant(event.startAt)}`,
+  `DTEND:${instant(event.endAt)}`,
+  `SUMMARY:${escaped(event.title)}`,
+  // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
+  `LOCATION:${escaped(event.address || (event.onlineUrl ?? ''))}`,
+  ...(event.onlineUrl === null ? [] : [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${event.onlineUrl}`]),
+  `ORGANIZER:mailto:${organizer}`,
+  ...attendee,
+  `STATUS:${status}`,
+  'END:VEVENT',
+];
+
+const calendarOf = (method: Method, lines: readonly string[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//event-platform//Event Platform//EN',
     `METHOD:${method}`,
-    'BEGIN:VEVENT',
-    `UID:${event.id}@event-platform`,
-    `SEQUENCE:${event.sequence}`,
-    `DTSTAMP:${instant(at)}`,
-    `DTSTART:${instant(event.startAt)}`,
-    `DTEND:${instant(event.endAt)}`,
-    `SUMMARY:${escaped(event.title)}`,
-    // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
-    `LOCATION:${escaped(event.address || (onlineUrl ?? ''))}`,
-    ...(onlineUrl === null ? [] : [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${onlineUrl}`]),
-    `ORGANIZER:mailto:${organizer}`,
-    `ATTENDEE;RSVP=FALSE;PARTSTAT=ACCEPTED:mailto:${attendee}`,
-    `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-    'END:VEVENT',
+    ...lines,
     'END:VCALENDAR',
   ]
     .map(folded)
     .join('');
+
+const statusOf = (method: CalendarPart['method']): string =>
+  method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED';
+
+/**
+ * An iCalendar object that updates or cancels the event in the guest's calendar (RFC 5546 sections 3.2.2 and 3.2.5): its
+ * UID is that of the feeds, and its SEQUENCE rises with each change.
+ */
+export const eventCalendar = ({ method, event, onlineUrl, attendee, ...part }: CalendarPart): string =>
+  calendarOf(
+    method,
+    eventLines({ ...event, onlineUrl }, { ...part, status: statusOf(method) }, [
+      `ATTENDEE;RSVP=FALSE;PARTSTAT=ACCEPTED:mailto:${attendee}`,
+    ]),
+  );
+
+/**
+ * The dates of a series as a calendar to be imported (RFC 5546 section 3.2.1), each an entry of its own as in the feeds, so
+ * that the same date is one entry wherever it comes from. Requests and cancellations are of one UID.
+ */
+export const seriesCalendar = (
+  dates: readonly SeriesDate[],
+  { method, organizer, at }: Pick<CalendarPart, 'method' | 'organizer' | 'at'>,
+): string =>
+  calendarOf(
+    'PUBLISH',
+    dates.flatMap((date) => eventLines(date, { organizer, at, status: statusOf(method) })),
+  );

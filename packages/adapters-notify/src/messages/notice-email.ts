@@ -1,13 +1,26 @@
-import { localTimes, type NoticeEvent, type NoticeKind, type NoticeMail } from '@event-platform/domain';
-import { type CalendarPart, eventCalendar } from './event-calendar.ts';
+import {
+  localDateOf,
+  localTimes,
+  type NoticeEvent,
+  type NoticeKind,
+  type NoticeMail,
+  noticePolicy,
+} from '@event-platform/domain';
+import { type CalendarPart, eventCalendar, seriesCalendar } from './event-calendar.ts';
 import type { InvitationEmail, InvitationEmailSettings } from './invitation-email.ts';
 import { contactNotes, escapeHtml, mailLayout } from './mail-layout.ts';
 import { oneLine } from './one-line.ts';
+import { ruleWords } from './rule-words.ts';
 import { withoutLinks, withoutPhones } from './without-links.ts';
 
 /** A mail about a notice; some update the event in the guest's calendar. */
 export interface NoticeEmail extends InvitationEmail {
   readonly icalEvent?: { readonly method: CalendarPart['method']; readonly content: string };
+  readonly attachments?: {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: string;
+  }[];
 }
 
 export interface NoticeEmailSettings extends InvitationEmailSettings {
@@ -49,13 +62,40 @@ const timesOf = (event: Pick<NoticeEvent, 'startAt' | 'endAt' | 'timeZone'>) => 
 const tellsOnlineUrl = (mail: NoticeMail): mail is NoticeMail & { readonly onlineUrl: string } =>
   mail.onlineUrl !== null && /^(?:event_reminder|event_changed|booking_confirmed)$/.test(mail.notice.kind);
 
-/** Of a series the guest learns of all dates by one mail; its calendar part is of the first. */
+/** Of a series the guest learns of all dates by one mail; its calendar part is of the first, a file has all of them. */
 const seriesDates = ({ seriesDates }: NoticeMail): readonly (readonly [string, string])[] => {
-  if (!seriesDates) return [];
-  const { events, total } = seriesDates;
-  const more = total - events.length;
-  const dates = events.map((event) => timesOf(event)).join('\n');
-  return [[`All ${total} dates`, more > 0 ? `${dates}\nand ${more} more` : dates]];
+  const [first] = seriesDates?.events ?? [];
+  if (!seriesDates || !first) return [];
+  const { rule, events, total } = seriesDates;
+  const words = ruleWords(rule, localDateOf(first.startAt, first.timeZone), first.timeZone);
+  const named = events.slice(0, noticePolicy.seriesDatesNamed);
+  const more = total - named.length;
+  const dates = named.map((event) => timesOf(event)).join('\n');
+  return [
+    ...(words === null ? [] : [['Repeats', words] as const]),
+    [`All ${total} dates`, more > 0 ? `${dates}\nand ${more} more` : dates],
+  ];
+};
+
+/** What updates the guest's calendar. */
+const calendarsOf = (
+  mail: NoticeMail,
+  method: CalendarPart['method'],
+  organizer: string,
+): Pick<NoticeEmail, 'icalEvent' | 'attachments'> => {
+  const { notice, seriesDates } = mail;
+  if (!notice.event) return {};
+  const part = { method, organizer, at: notice.createdAt };
+  const onlineUrl = tellsOnlineUrl(mail) ? mail.onlineUrl : null;
+  const content = eventCalendar({ ...part, event: notice.event, onlineUrl, attendee: mail.email });
+  if (!seriesDates) return { icalEvent: { method, content } };
+  const dates = {
+    filename: 'dates.ics',
+    // Not the type of what mail programs act on: that is of one entry.
+    contentType: 'application/ics',
+    content: seriesCalendar(seriesDates.events, part),
+  };
+  return { icalEvent: { method, content }, attachments: [dates] };
 };
 
 const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
@@ -143,19 +183,6 @@ ${contactNotes(settings.contact).text}`;
       'List-Unsubscribe': `<${stopLink}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    ...(method &&
-      notice.event && {
-        icalEvent: {
-          method,
-          content: eventCalendar({
-            method,
-            event: notice.event,
-            onlineUrl: tellsOnlineUrl(mail) ? mail.onlineUrl : null,
-            organizer: settings.senderAddress,
-            attendee: mail.email,
-            at: notice.createdAt,
-          }),
-        },
-      }),
+    ...(method ? calendarsOf(mail, method, settings.senderAddress) : {}),
   };
 };

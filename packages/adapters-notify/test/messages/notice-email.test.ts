@@ -68,17 +68,25 @@ const calendarOf = (content = '') => {
   return { method: calendar.getFirstPropertyValue('method'), value };
 };
 
-t.test('a mail about a series names its dates, and has the calendar part of the first', async (t) => {
+t.test('a mail about a series says when it is, and has the calendar part of the first date', async (t) => {
   const week = 7 * 86_400_000;
+  const rule = 'FREQ=WEEKLY;COUNT=5';
+  const onlineUrl = 'https://meet.example.com/series';
   const events = [0, 1, 2].map((number) => ({
+    ...event,
+    ...{ id: `${event.id.slice(0, -1)}${number}` as typeof event.id, onlineUrl },
     startAt: new Date(event.startAt.getTime() + number * week),
     endAt: new Date(event.endAt.getTime() + number * week),
-    timeZone: event.timeZone,
   }));
-  const { text, html, icalEvent } = mailOf('event_changed', {}, { seriesDates: { events, total: 5 } });
+  const { text, html, icalEvent, attachments } = mailOf(
+    'event_changed',
+    {},
+    { seriesDates: { rule, events, total: 5 } },
+  );
   t.match(
     text,
-    `All 5 dates:
+    `Repeats: Every week on Friday, 5 times
+All 5 dates:
 Friday, 1 May 2026, 20:00–22:30 CEST
 Friday, 8 May 2026, 20:00–22:30 CEST
 Friday, 15 May 2026, 20:00–22:30 CEST
@@ -87,9 +95,43 @@ and 2 more
   );
   t.match(html, 'All 5 dates</span><br><b><bdi>Friday, 1 May 2026, 20:00–22:30 CEST<br>Friday, 8 May');
   t.match(calendarOf(icalEvent?.content).value('uid'), event.id);
-  const all = mailOf('event_cancelled', {}, { seriesDates: { events, total: 3 } });
+  const entriesOf = (content = '') => {
+    const calendar = new ICAL.Component(ICAL.parse(content));
+    t.equal(calendar.getFirstPropertyValue('method'), 'PUBLISH');
+    return calendar
+      .getAllSubcomponents('vevent')
+      .map((entry) =>
+        ['uid', 'sequence', 'status', 'location', 'attendee'].map((name) =>
+          entry.getFirstPropertyValue(name),
+        ),
+      );
+  };
+  const [file, ...others] = attachments ?? [];
+  t.strictSame(others, []);
+  t.match(file, { filename: 'dates.ics', contentType: 'application/ics' });
+  t.match(file?.content, onlineUrl);
+  t.strictSame(
+    entriesOf(file?.content),
+    events.map(({ id, sequence, address }) => [`${id}@event-platform`, sequence, 'CONFIRMED', address, null]),
+  );
+  const all = mailOf(
+    'event_cancelled',
+    {},
+    { seriesDates: { rule: 'none', events: events.map((one) => ({ ...one, onlineUrl: null })), total: 3 } },
+  );
   t.match(all.text, /All 3 dates:\n/);
   t.notMatch(all.text, 'more\n');
+  t.notMatch(all.text, 'Repeats');
+  t.strictSame(
+    entriesOf(all.attachments?.[0]?.content).map(([, , status]) => status),
+    ['CANCELLED', 'CANCELLED', 'CANCELLED'],
+  );
+  const many = Array.from({ length: 12 }, () => events[0] as (typeof events)[number]);
+  const long = mailOf('event_changed', {}, { seriesDates: { rule, events: many, total: 60 } });
+  t.equal(long.text.split('\n').filter((line) => line.startsWith('Friday, 1 May')).length, 10);
+  t.match(long.text, 'and 50 more\n');
+  t.equal(entriesOf(long.attachments?.[0]?.content).length, 12);
+  t.equal(mailOf('event_changed').attachments, undefined);
 });
 
 t.test('a change says what was before, and updates the calendar', async (t) => {

@@ -8,8 +8,8 @@ const androidAppHash = 'FA+9qCX9VSu';
 /** How browsers read the last line: https://wicg.github.io/sms-one-time-codes/#parsing */
 const readBoundCode = (text: string) => {
   const line = text.split(/\r\n|\r|\n/).at(-1) ?? '';
-  const found = /^@(\S+) #(\S+)(?: @(\S+))?/.exec(line);
-  return found && { host: found[1], code: found[2], embedded: found[3] };
+  const parts = /^@(\S+) #(\S+)(?: @(\S+))?/.exec(line);
+  return parts && { host: parts[1], code: parts[2], embedded: parts[3] };
 };
 
 t.test('the message names the service and binds the code to its host', async (t) => {

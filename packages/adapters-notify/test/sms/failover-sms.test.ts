@@ -40,10 +40,10 @@ t.test('the fallback takes over whenever the primary is unavailable', async (t) 
 });
 
 t.test('a provider that never ends is given up', async (t) => {
-  const taken: string[] = [];
-  const prompt: SmsProvider = { name: 'prompt', send: async ({ id }) => void taken.push(id) };
+  const senders: string[] = [];
+  const prompt: SmsProvider = { name: 'prompt', send: async ({ id }) => void senders.push(id) };
   await failoverSms(hanging, prompt, { attemptMs: 50 }).send(sms);
-  t.strictSame(taken, ['message-1']);
+  t.strictSame(senders, ['message-1']);
   await t.rejects(failoverSms(hanging, hanging, { attemptMs: 50 }).send(sms), {
     name: 'SmsTimeout',
     message: 'hanging is unavailable: no response in time',

@@ -6,10 +6,10 @@ import { type Sms, SmsRejected, SmsTimeout, SmsUnavailable } from '../../src/sms
 const message = { id: 'challenge-1', phone: '+447911123456', code: '1234' };
 
 t.test('a code goes to its phone in words, under the id of the message', async (t) => {
-  const taken: Sms[] = [];
-  const provider = { name: 'post', send: async (sms: Sms) => void taken.push(sms) };
+  const messages: Sms[] = [];
+  const provider = { name: 'post', send: async (sms: Sms) => void messages.push(sms) };
   await smsCodeSender(provider, (code) => `Your code: ${code}`).sendCode(message);
-  t.strictSame(taken, [{ id: 'challenge-1', to: '+447911123456', text: 'Your code: 1234' }]);
+  t.strictSame(messages, [{ id: 'challenge-1', to: '+447911123456', text: 'Your code: 1234' }]);
 });
 
 t.test('what the provider says of a failure is passed on', async (t) => {

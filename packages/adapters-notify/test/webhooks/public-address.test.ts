@@ -14,8 +14,10 @@ t.test('a look-up gives all addresses or the first one, as it is asked', async (
     { address: '2606:2800:220:1::1', family: 6 },
   ];
   const lookup = publicLookup({ resolve: (_host, done) => done(null, addresses) });
-  const found = (all: boolean) =>
-    new Promise<unknown[]>((resolve) => lookup('hooks.example.com', { all }, (...given) => resolve(given)));
-  t.strictSame(await found(true), [null, addresses]);
-  t.strictSame(await found(false), [null, '93.184.216.34', 4]);
+  const addressesOf = (all: boolean) =>
+    new Promise<unknown[]>((resolve) =>
+      lookup('hooks.example.com', { all }, (...results) => resolve(results)),
+    );
+  t.strictSame(await addressesOf(true), [null, addresses]);
+  t.strictSame(await addressesOf(false), [null, '93.184.216.34', 4]);
 });

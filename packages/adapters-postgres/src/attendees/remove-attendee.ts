@@ -41,7 +41,7 @@ export const removeAttendee = async (
     unanswered as (
       delete from rsvp r using tied where r.event_id = ${event} and r.user_id = ${user} returning r.state
     ),
-    told as (
+    messages as (
       insert into outbox (id, kind, event_id, user_id, data, at, due_at)
       select gen_random_uuid(), 'rsvp.changed', e.id, ${user}::uuid, '{"status": null}', ${at}::timestamptz,
         ${at}::timestamptz

@@ -81,8 +81,8 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
       .where('id', '=', booking.user)
       .$castTo<PublicUser>()
       .executeTakeFirst();
-    const { code: _, user: __, ...shown } = booking;
-    return user ? { ...shown, user } : null;
+    const { code: _, user: __, ...fields } = booking;
+    return user ? { ...fields, user } : null;
   };
   return {
     book: (request) => write(request),
@@ -132,12 +132,12 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
         is_first: boolean;
       }>`
         /* booking-check-in */
-        with found as materialized (
+        with ticket as materialized (
           select id from booking where code = ${code} and event_id = ${event} for no key update
         ),
         arrival as (
-          update booking b set checked_in_at = ${at} from found
-          where b.id = found.id and b.status = 'confirmed' and b.checked_in_at is null
+          update booking b set checked_in_at = ${at} from ticket
+          where b.id = ticket.id and b.status = 'confirmed' and b.checked_in_at is null
           returning b.id, b.event_id, b.user_id
         ),
         entries as (
@@ -149,7 +149,7 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
         )
         select b.user_id, b.status, coalesce(b.checked_in_at, ${at}) as checked_in_at,
           exists (select from arrival) as is_first
-        from found join booking b using (id)`.execute(db);
+        from ticket join booking b using (id)`.execute(db);
       const [row] = rows;
       if (!row) return null;
       if (row.status === 'waitlisted') return 'not_confirmed';

@@ -49,7 +49,7 @@ export const postgresBringListStore = (db: Database): BringListStore => {
         select c.*, row_number() over (partition by c.item_id order by c.user_id) as rank
         from bring_claim c join item i on i.id = c.item_id
       ),
-      listed as (
+      top_claims as (
         select c.* from claim c join item i on i.id = c.item_id, event e
         where e.id = ${event} and ${isTied} order by c.rank, i.nr limit ${maxClaims}
       )
@@ -63,7 +63,7 @@ export const postgresBringListStore = (db: Database): BringListStore => {
             'user', json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar), 'quantity', l.quantity
           ) order by l.rank
         ) as claims
-        from listed l join app_user u on u.id = l.user_id where l.item_id = i.id
+        from top_claims l join app_user u on u.id = l.user_id where l.item_id = i.id
       ) l
       order by i.nr`.execute(db);
     return rows.map(toItem);

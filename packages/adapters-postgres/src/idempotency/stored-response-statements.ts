@@ -30,7 +30,7 @@ const claimStatement = preparedStatement<Asked, Claim>({
   name: 'stored-response-claim',
   types: { caller: 'uuid', request: 'text', at: 'timestamptz' },
   body: (parameter) => sql`
-    known as materialized (
+    stored_row as materialized (
       select k.content_hash, k.response from stored_response k
       where k.user_id = ${parameter('caller')} and k.request_hash = ${parameter('request')} and k.until > ${parameter('at')}
     ),
@@ -40,10 +40,10 @@ const claimStatement = preparedStatement<Asked, Claim>({
       ) as is_free
     ),
     owner as materialized (
-      select u.id from app_user u where u.id = ${parameter('caller')} and not exists (select from known) for key share
+      select u.id from app_user u where u.id = ${parameter('caller')} and not exists (select from stored_row) for key share
     )
-    select lock.is_free, known.content_hash, known.response
-    from lock left join known on true where (select count(*) from owner) >= 0`,
+    select lock.is_free, stored_row.content_hash, stored_row.response
+    from lock left join stored_row on true where (select count(*) from owner) >= 0`,
 });
 
 /** Locks the request for the rest of the transaction, unless another one has, and finds what was kept for it. */
@@ -66,7 +66,7 @@ interface Kept extends Asked {
   readonly spent: Date;
 }
 
-const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kept', number>>({
+const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'responses', number>>({
   name: 'stored-response-write',
   types: {
     caller: 'uuid',
@@ -91,7 +91,7 @@ const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kep
       ) t
       where not t.is_spent
     ),
-    kept as (
+    stored_row as (
       insert into stored_response (user_id, request_hash, content_hash, response, until)
       select ${parameter('caller')}, ${parameter('request')}, ${parameter('content')}, ${parameter('response')}, ${parameter('until')}
       from charged
@@ -101,7 +101,7 @@ const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kep
       returning 1
     )
     select (select count(*) from owner)::int as owners, (select count(*) from charged)::int as charged,
-      (select count(*) from kept)::int as kept`,
+      (select count(*) from stored_row)::int as responses`,
 });
 
 /**
@@ -127,6 +127,6 @@ export const storeResponse = async (
     limit,
     spent: until,
   });
-  if (!counts?.owners || counts.kept) return 'kept';
+  if (!counts?.owners || counts.responses) return 'kept';
   return counts.charged ? 'known' : 'exhausted';
 };

@@ -2,18 +2,18 @@ import {
   type EventId,
   type Notice,
   noticePolicy,
+  type SeriesDate,
   type SeriesDates,
   type UserId,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { onlineUrlFor } from '../events/online-url.ts';
 
 type Told = Pick<Notice, 'kind' | 'createdAt'> & { readonly event: { readonly id: EventId } | null };
 
-interface DateRow {
-  readonly startAt: Date;
-  readonly endAt: Date;
-  readonly timeZone: string;
+interface DateRow extends SeriesDate {
+  readonly rule: string;
   readonly total: number;
 }
 
@@ -35,8 +35,10 @@ export const seriesDatesOf = async (
   const status = statuses[kind];
   if (!event || !status) return null;
   const { rows } = await sql<DateRow>`/* notice-series-dates */
-    select e.start_at as "startAt", e.end_at as "endAt", e.time_zone as "timeZone", count(*) over ()::int as total
-    from event o join event e on e.series_id = o.series_id
+    select e.id, e.sequence, e.title, e.address, e.start_at as "startAt", e.end_at as "endAt",
+      e.time_zone as "timeZone", case when e.status = 'scheduled' then ${onlineUrlFor(user)} end as "onlineUrl",
+      s.rule, count(*) over ()::int as total
+    from event o join event_series s on s.id = o.series_id join event e on e.series_id = o.series_id
     where o.id = ${event.id} and not o.is_detached and not e.is_detached
       and e.status = ${status} and e.visibility <> 'taken_down'
       and e.start_at >= o.start_at and e.end_at > ${createdAt}
@@ -45,8 +47,6 @@ export const seriesDatesOf = async (
         or exists (select from booking b where b.event_id = e.id and b.user_id = ${user})
       )
     order by e.start_at, e.id limit ${noticePolicy.seriesDates}`.execute(db);
-  const total = rows[0]?.total ?? 0;
-  return total > 1
-    ? { events: rows.map(({ startAt, endAt, timeZone }) => ({ startAt, endAt, timeZone })), total }
-    : null;
+  const { rule = '', total = 0 } = rows[0] ?? {};
+  return total > 1 ? { rule, events: rows.map(({ rule: _, total: __, ...date }) => date), total } : null;
 };

@@ -29,23 +29,25 @@ export const writeQuestions = async (
   // The locks wait for answers that are on their way, which the next statement sees.
   const { rows: locked } = await sql`/* questions-lock */
     select from question where event_id = any(${ids}::uuid[]) order by id for update`.execute(db);
-  const asked = events.flatMap(({ id, questions }) => rowsOf(id, questions));
-  if (locked.length === 0 && asked.length === 0) return true;
-  const json = JSON.stringify(asked);
+  const questionRows = events.flatMap(({ id, questions }) => rowsOf(id, questions));
+  if (locked.length === 0 && questionRows.length === 0) return true;
+  const json = JSON.stringify(questionRows);
   const { rows: answered } = await sql`/* questions-answered */
     select from json_populate_recordset(null::question, ${json}::json) n join question q on q.id = n.id
     where q.kind <> n.kind and exists (select from answer a where a.question_id = q.id) limit 1`.execute(db);
   if (answered.length > 0) return false;
   await sql`/* questions-write */
-    with asked as materialized (select * from json_populate_recordset(null::question, ${json}::json)),
+    with question_list as materialized (select * from json_populate_recordset(null::question, ${json}::json)),
     written as (
-      insert into question select * from asked
+      insert into question select * from question_list
       on conflict (id) do update set place = excluded.place, label = excluded.label, kind = excluded.kind,
         options = excluded.options, is_required = excluded.is_required, is_removed = false
         where question.event_id = excluded.event_id
     )
     update question set is_removed = true
-    where event_id = any(${ids}::uuid[]) and not is_removed and id not in (select id from asked)`.execute(db);
+    where event_id = any(${ids}::uuid[]) and not is_removed and id not in (select id from question_list)`.execute(
+    db,
+  );
   await sql`/* questions-forget */
     with removed as materialized (
       select q.id, q.event_id, exists (select from answer a where a.question_id = q.id) as is_answered

@@ -41,7 +41,7 @@ export const postgresQuestionStore = (db: Database): QuestionStore => ({
         answers[id] === undefined ? [] : [{ question_id: id, value: answers[id] }],
       );
       await sql`/* answer-write */
-        with gone as (
+        with deletion as (
           delete from answer
           where event_id = ${event} and user_id = ${user}
             and question_id = any(${questions.map(({ id }) => id)}::uuid[])

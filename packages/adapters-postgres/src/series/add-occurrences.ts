@@ -1,6 +1,7 @@
 import type { EventId, EventToWrite } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { eventRecords } from '../events/event-records.ts';
 import { toEventJson } from '../events/event-rows.ts';
 import { visibleTo } from '../events/visible-to.ts';
 import { addQuestions } from '../questions/event-questions.ts';
@@ -25,7 +26,7 @@ export const addOccurrences = async (
     ),
     added as (
       insert into event (${columns})
-      select ${columns} from json_populate_recordset(null::event, ${JSON.stringify(json)}::json) entry
+      select ${columns} from ${eventRecords(json)} entry
       where organizer_id in (select id from organizers where suspended_at is null)
         and not exists (
           select from series_gap g where g.series_id = entry.series_id and g.date = entry.series_date

@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import { moveTogether } from '../bookings/move-together.ts';
 import type { Database } from '../database.ts';
+import { eventRecords } from '../events/event-records.ts';
 import { toEventJson } from '../events/event-rows.ts';
 import { writeQuestions } from '../questions/event-questions.ts';
 import { toWordsVectors } from '../vocabulary/tsquery.ts';
@@ -23,6 +24,16 @@ const fixed = new Set([
   'series_date',
   'is_detached',
 ]);
+
+/** Long columns, which are written and indexed anew unless they stay the values of the row. */
+const long = new Set(['description', 'words']);
+
+const newValue = (name: string) => {
+  const column = sql.ref(name);
+  return long.has(name)
+    ? sql`case when e.${column} = n.${column} then e.${column} else n.${column} end`
+    : sql`n.${column}`;
+};
 
 /**
  * Changes locked events, in one statement for all of them. Webhooks hear of each of them; of the values that guests are told of the
@@ -46,14 +57,14 @@ export const changeOccurrences = async (
   const vectorOf = toWordsVectors();
   const json = entries.map(({ event, document }) => toEventJson(event, vectorOf(document)));
   const names = Object.keys(json[0] ?? {}).filter((name) => !fixed.has(name));
-  const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`));
+  const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${newValue(name)}`));
   const dueAt = new Date(at.getTime() + noticePolicy.editWindow);
   await sql`/* occurrences-change */
     with old as materialized (
       select id, start_at, end_at, time_zone, address from event where id = any(${ids}::uuid[])
     ),
     changed as (
-      update event e set ${assignments} from json_populate_recordset(null::event, ${JSON.stringify(json)}::json) n
+      update event e set ${assignments} from ${eventRecords(json)} n
       where e.id = n.id
       returning e.id, e.organizer_id, e.start_at, e.end_at, e.time_zone, e.address, e.sequence
     ),
@@ -68,6 +79,8 @@ export const changeOccurrences = async (
           exists (select from rsvp r where r.event_id = o.id)
           or exists (select from booking b where b.event_id = o.id)
         )
+      -- In the order of those who take them to tell of them.
+      order by o.id
       on conflict (event_id) do update set
         actor_id = case when event_edit.actor_id = excluded.actor_id then excluded.actor_id end
       returning event_id, xmax = 0 as is_first

@@ -81,7 +81,7 @@ const advanceBatched = (db: Database): SessionStore['advance'] => {
     const first = new Map(steps.toReversed().map((step) => [step.id, step]));
     const sessions = [...first.values()];
     const { rows } = await sql<{ id: SessionId }>`/* session-advance */
-      with due as materialized (
+      with rotation as materialized (
         select s.id, step.at, step.key from session s
         join unnest(
           ${sessions.map(({ id }) => id)}::uuid[], ${sessions.map(({ from }) => from)}::int[], ${sessions.map(({ at }) => at)}::timestamptz[],
@@ -89,11 +89,11 @@ const advanceBatched = (db: Database): SessionStore['advance'] => {
         ) step (id, generation, at, key) on s.id = step.id and s.generation = step.generation
         where s.ended_at is null order by s.id for no key update of s
       )
-      update session s set generation = s.generation + 1, confirmed = false, refreshed_at = due.at,
-        last_used_at = due.at, strict = s.strict or due.key is not null,
-        exchange_keys = case when due.key is null then s.exchange_keys else
-          (array_prepend(s.generation || ':' || due.key, s.exchange_keys))[1:${sql.lit(rememberedExchanges)}] end
-      from due where s.id = due.id returning s.id`.execute(db);
+      update session s set generation = s.generation + 1, confirmed = false, refreshed_at = rotation.at,
+        last_used_at = rotation.at, strict = s.strict or rotation.key is not null,
+        exchange_keys = case when rotation.key is null then s.exchange_keys else
+          (array_prepend(s.generation || ':' || rotation.key, s.exchange_keys))[1:${sql.lit(rememberedExchanges)}] end
+      from rotation where s.id = rotation.id returning s.id`.execute(db);
     const moved = new Set(rows.map(({ id }) => id));
     return steps.map((step) => moved.has(step.id) && first.get(step.id) === step);
   }, batch);

@@ -156,12 +156,12 @@ const erase = async (
   // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
   await sql`
-    with gone as materialized (
+    with memberships as materialized (
       select circle_id, user_id from circle_member
       where user_id = ${id} or circle_id in (select id from circle where owner_id = ${id})
       order by circle_id, user_id for update
     )
-    delete from circle_member m using gone where m.circle_id = gone.circle_id and m.user_id = gone.user_id`.execute(
+    delete from circle_member m using memberships where m.circle_id = memberships.circle_id and m.user_id = memberships.user_id`.execute(
     db,
   );
   await db.deleteFrom('circle').where('owner_id', '=', id).execute();
@@ -183,21 +183,21 @@ const erase = async (
   if (answers.length === 0) return true;
   const json = JSON.stringify(answers);
   await sql`
-    with told as (
+    with messages as (
       insert into outbox (id, kind, event_id, user_id, data, at, due_at)
       select gen_random_uuid(), 'rsvp.changed', e.id, ${id}::uuid, '{"status": null}', ${at}::timestamptz,
         ${at}::timestamptz
       from json_to_recordset(${json}::json) as a (event_id uuid) join event e on e.id = a.event_id
       where has_listener('rsvp.changed', e.id, e.organizer_id)
     ),
-    gone as materialized (
+    rsvp_counts as materialized (
       select s.event_id, s.going, s.interested, a.state from event_stats s
       join json_to_recordset(${json}::json) as a (event_id uuid, state text) using (event_id)
       order by s.event_id for no key update of s
     )
     update event_stats s set
-      going = gone.going - (gone.state = 'going')::int,
-      interested = gone.interested - (gone.state = 'interested')::int
-    from gone where gone.event_id = s.event_id`.execute(db);
+      going = rsvp_counts.going - (rsvp_counts.state = 'going')::int,
+      interested = rsvp_counts.interested - (rsvp_counts.state = 'interested')::int
+    from rsvp_counts where rsvp_counts.event_id = s.event_id`.execute(db);
   return true;
 };

@@ -10,10 +10,10 @@ export const toWordsVector = ({ title, other }: SearchDocument): string =>
 
 /** The same for documents that events share: each text is made once. */
 export const toWordsVectors = () => {
-  const known = new Map<SearchDocument, string>();
+  const textsByDocument = new Map<SearchDocument, string>();
   return (document: SearchDocument): string => {
-    const text = known.get(document) ?? toWordsVector(document);
-    known.set(document, text);
+    const text = textsByDocument.get(document) ?? toWordsVector(document);
+    textsByDocument.set(document, text);
     return text;
   };
 };

@@ -33,7 +33,7 @@ const behind = async <Results extends readonly unknown[]>(
 ): Promise<Results> => {
   const { promise: written, resolve: isWritten } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const held = unitOfWork.run(async (inside) => {
+  const transaction = unitOfWork.run(async (inside) => {
     await first(inside);
     isWritten();
     await released;
@@ -42,7 +42,7 @@ const behind = async <Results extends readonly unknown[]>(
   const results = Promise.all(others.map((other) => other()));
   await waiting(others.length);
   release();
-  await held;
+  await transaction;
   return (await results) as unknown as Results;
 };
 
@@ -120,8 +120,8 @@ await t.test('a list looks at its page of answers, however many there are', asyn
   });
   t.teardown(() => db.destroy());
   for (const state of ['going', null] as const) {
-    const asked = attendeeQuery(event.id, state, { kind: 'page', page: { page: 3, limit: 50 } }, now);
-    const { rows } = await sql`explain (analyze, format json) ${asked}`.execute(db);
+    const statement = attendeeQuery(event.id, state, { kind: 'page', page: { page: 3, limit: 50 } }, now);
+    const { rows } = await sql`explain (analyze, format json) ${statement}`.execute(db);
     const read = [...JSON.stringify(rows).matchAll(/"Actual Rows":(\d+)/g)].map(([, count]) => Number(count));
     t.ok(Math.max(...read) <= 150, `${state}: at most ${Math.max(...read)} rows`);
   }

@@ -99,12 +99,12 @@ interface Claim {
 const openStage = async (
   stores: Stores,
   people: readonly ReturnType<typeof someUser>[],
-  given: { readonly event: ReturnType<typeof fixtures.someEvent>; readonly item: BringItemId },
+  place: { readonly event: ReturnType<typeof fixtures.someEvent>; readonly item: BringItemId },
 ) => {
   for (const person of people) await addUser(stores, person);
-  const event = await addEvent(stores, given.event);
+  const event = await addEvent(stores, place.event);
   const { bookings, bringLists, events } = stores;
-  await bringLists.add(event.id, { id: given.item, title: 'Chairs', quantity: 6 }, 9);
+  await bringLists.add(event.id, { id: place.item, title: 'Chairs', quantity: 6 }, 9);
   const idOf = (index: number) => (people[index + 1] ?? event).id as ReturnType<typeof someUser>['id'];
   const of = async (index: number) =>
     (await bookings.list(event.id, null, page)).items.find(({ user }) => user.id === idOf(index));
@@ -123,12 +123,12 @@ const openStage = async (
     if (one.kind === 'claim')
       return bringLists.claim({
         event: event.id,
-        item: given.item,
+        item: place.item,
         user: idOf(one.guest),
         quantity: one.quantity,
         at: now,
       });
-    if (one.kind === 'release') return bringLists.release(event.id, given.item, idOf(one.guest));
+    if (one.kind === 'release') return bringLists.release(event.id, place.item, idOf(one.guest));
     if (one.kind === 'clear RSVP') return stores.rsvps.set(event.id, idOf(one.guest), null, now);
     if (one.kind === 'remove') return stores.attendees.remove(event.id, idOf(one.guest), now);
     if (one.kind === 'erase') return stores.users.erase(idOf(one.guest), now);
@@ -140,13 +140,13 @@ const openStage = async (
     const detail = await stores.eventCatalog.detail(event.id, event.organizerId, now);
     const items = await bringLists.list(event.id, event.organizerId, now, 99);
     const attendees = await stores.attendees.list(event.id, 'going', page, now);
-    const seen = {
+    const state = {
       ...{ outcome, queue, booked: detail?.bookedCount, rsvps: detail?.rsvpCount, items },
       capacity: detail?.capacity ?? null,
       status: detail?.status,
       going: attendees.items.map(({ user }) => user.id),
     };
-    return { ...seen, mover: 'guest' in one ? idOf(one.guest) : null };
+    return { ...state, mover: 'guest' in one ? idOf(one.guest) : null };
   };
 };
 
@@ -162,21 +162,21 @@ t.test('a history is the same in memory and in PostgreSQL', { timeout: 180_000 }
         const people = Array.from({ length: 7 }, () => someUser());
         const [organizer] = people as [(typeof people)[number]];
         const event = fixtures.someEvent(organizer.id, { capacity, hasWaitlist });
-        const given = { event, item: newId<'bringItem'>() as BringItemId };
-        const memory = await openStage(createMemoryWorld().dependencies.stores, people, given);
-        const postgres = await openStage(database.postgres.stores, people, given);
+        const place = { event, item: newId<'bringItem'>() as BringItemId };
+        const memory = await openStage(createMemoryWorld().dependencies.stores, people, place);
+        const postgres = await openStage(database.postgres.stores, people, place);
         let before: readonly Seen[] = [];
         const forced = new Set<string>();
         for (const one of steps) {
           const id = newId();
-          const [wanted, found] = [await memory(one, id), await postgres(one, id)];
-          if (!isDeepStrictEqual(found, wanted))
-            throw new Error([one, wanted, found].map((part) => JSON.stringify(part)).join('\n'));
-          if (one.kind === 'confirm' && one.force && found.mover) forced.add(found.mover);
-          const { queue, going: rsvps, status } = found;
-          const state = { ...found, queue: queue.items, rsvps, isOpen: status !== 'cancelled' };
-          const fault = faultOf(state, before, forced, found.mover);
-          if (fault) throw new Error(`${fault}: ${JSON.stringify([one, found])}`);
+          const [ofMemory, ofPostgres] = [await memory(one, id), await postgres(one, id)];
+          if (!isDeepStrictEqual(ofPostgres, ofMemory))
+            throw new Error([one, ofMemory, ofPostgres].map((part) => JSON.stringify(part)).join('\n'));
+          if (one.kind === 'confirm' && one.force && ofPostgres.mover) forced.add(ofPostgres.mover);
+          const { queue, going: rsvps, status } = ofPostgres;
+          const state = { ...ofPostgres, queue: queue.items, rsvps, isOpen: status !== 'cancelled' };
+          const fault = faultOf(state, before, forced, ofPostgres.mover);
+          if (fault) throw new Error(`${fault}: ${JSON.stringify([one, ofPostgres])}`);
           const gotSeats = queue.items.filter(
             ({ status, user }) =>
               status === 'confirmed' &&

@@ -163,10 +163,10 @@ t.test('any moves at the same time leave exact counts, no free seat and no doubl
             const confirmed = items.filter(({ status }) => status === 'confirmed');
             const queue = items.filter(({ status }) => status === 'waitlisted');
             const booked = confirmed.reduce((sum, { quantity }) => sum + quantity, 0);
-            const stored = items.map(({ user, quantity }) => [id + user.id, quantity]);
+            const actual = items.map(({ user, quantity }) => [id + user.id, quantity]);
             const going = (await goingTo(id)).length;
-            const wanted = [...own].filter(([key]) => key.startsWith(id));
-            if (JSON.stringify(stored.sort()) !== JSON.stringify(wanted.sort()))
+            const expected = [...own].filter(([key]) => key.startsWith(id));
+            if (JSON.stringify(actual.sort()) !== JSON.stringify(expected.sort()))
               throw new Error('other bookings');
             if (counts?.booked !== booked || counts.waiting !== queue.length || counts.going !== going)
               throw new Error(`${JSON.stringify(counts)} are not the counts`);
@@ -177,10 +177,10 @@ t.test('any moves at the same time leave exact counts, no free seat and no doubl
               throw new Error('wrong positions');
           }
         }
-        const told = await database.query(
+        const changes = await database.query(
           `select from outbox where event_id = '${events[0]?.id}' and data->>'isPromotion' = 'true' and user_id is not null`,
         );
-        promotions += told.length;
+        promotions += changes.length;
       },
     ),
     { numRuns: 20 },
@@ -190,17 +190,17 @@ t.test('any moves at the same time leave exact counts, no free seat and no doubl
 
 t.test('locked rows of one event delay bookings of that event only', async (t) => {
   postgres.useSteadyStateTimeouts();
-  const [held, other] = [await addEvent(stores), await addEvent(stores)];
+  const [lockedEvent, other] = [await addEvent(stores), await addEvent(stores)];
   const users = await addUsers(20);
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('begin');
-  await holder.query('select from event_stats where event_id = $1 for update', [held.id]);
-  const settled = Promise.allSettled(users.map((user) => book(held.id, user)));
+  await holder.query('select from event_stats where event_id = $1 for update', [lockedEvent.id]);
+  const settled = Promise.allSettled(users.map((user) => book(lockedEvent.id, user)));
   t.ok(isBooked(await book(other.id, users[0] as UserId)));
   await postgres.ping();
   await holder.query('rollback');
   await holder.end();
   const written = (await settled).filter((one) => one.status === 'fulfilled');
-  t.equal((await stores.bookings.list(held.id, null, page)).total, written.length);
+  t.equal((await stores.bookings.list(lockedEvent.id, null, page)).total, written.length);
 });

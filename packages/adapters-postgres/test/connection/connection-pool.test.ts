@@ -11,10 +11,10 @@ await t.test('the state of a pool counts its connections and the calls that wait
   const pool = openPool({ url: database.url, size: 1 });
   const none = { name: 'writer', size: 1, total: 0, idle: 0, waiting: 0 };
   t.strictSame(pool.state(), none);
-  const held = await pool.connect();
+  const connection = await pool.connect();
   const waiting = pool.connect();
   t.strictSame(pool.state(), { ...none, total: 1, waiting: 1 });
-  held.release();
+  connection.release();
   (await waiting).release();
   t.strictSame(pool.state(), { ...none, total: 1, idle: 1 });
   await pool.end();

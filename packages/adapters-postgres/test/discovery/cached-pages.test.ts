@@ -126,32 +126,32 @@ await t.test('kept pages are those of the model after any history of changes', a
   /** The catalogs of two processes; those for lists of areas are apart, as tiles are loaded in the background. */
   const processes = [0, 1].map(() => ({ plain: twins.catalog({ onPlan }), ofAreas: twins.catalog({}) }));
   const people: readonly (UserId | null)[] = [organizer.id, caller.id, null];
-  const known: EventRecord[] = [];
+  const records: EventRecord[] = [];
   let hours = 0;
-  for (const changes of fc.sample(event, { numRuns: 40, seed: 2 })) known.push(await twins.add(changes));
+  for (const changes of fc.sample(event, { numRuns: 40, seed: 2 })) records.push(await twins.add(changes));
 
   const apply = async ({ kind, which, to, by, state }: Change) => {
-    const target = known[which % known.length] as EventRecord;
+    const target = records[which % records.length] as EventRecord;
     const user = by === 0 ? organizer.id : caller.id;
     if (kind === 'time') hours += (which % 5) / 2;
     if (kind === 'sweep') await twins.postgres.sweep(at(hours));
-    if (kind === 'add') known.push(await twins.add(to));
+    if (kind === 'add') records.push(await twins.add(to));
     if (kind === 'category') await twins.renameCategory('music', `Music ${which}`);
     if (kind === 'script') await twins.query('update event set title = title where id = $1', [target.id]);
     for (const { events, rsvps, saved } of both) {
-      const kept = await events.find(target.id);
-      if (!kept) continue;
+      const record = await events.find(target.id);
+      if (!record) continue;
       const set = (changes: Partial<EventRecord>) =>
-        events.change(kept.id, kept.sequence, changes, documentOf({ ...kept, ...changes }), at(hours));
+        events.change(record.id, record.sequence, changes, documentOf({ ...record, ...changes }), at(hours));
       if (kind === 'change') await set(to);
       if (kind === 'retitle') await set({ title: `Title ${which}` });
       if (kind === 'publish') await set({ visibility: 'public' });
       if (kind === 'hide') await set({ visibility: 'private' });
-      if (kind === 'cancel') await events.cancel(kept.id, now);
-      if (kind === 'remove') await events.remove(kept.id);
-      if (kind === 'answer') await rsvps.set(kept.id, user, state, now);
-      if (kind === 'save') await saved.save(kept.id, user, now);
-      if (kind === 'unsave') await saved.unsave(kept.id, user);
+      if (kind === 'cancel') await events.cancel(record.id, now);
+      if (kind === 'remove') await events.remove(record.id);
+      if (kind === 'answer') await rsvps.set(record.id, user, state, now);
+      if (kind === 'save') await saved.save(record.id, user, now);
+      if (kind === 'unsave') await saved.unsave(record.id, user);
     }
   };
 
@@ -167,34 +167,34 @@ await t.test('kept pages are those of the model after any history of changes', a
   const anonymous = new Map<string, Paged<ListedEvent>>();
   const compare = async (list: number, process: number, person: number) => {
     const [filter, page, order = 'time'] = lists[list] as (typeof lists)[number];
-    const asked: EventFilter = {
+    const eventFilter: EventFilter = {
       endsAfter: at(hours),
       ...filter,
       ...(filter.area && somewhereNear(filter.area)),
     };
     const by = people[person] ?? null;
-    const wanted = JSON.stringify(await twins.model.list(asked, order, by, { page, limit }));
-    const name = JSON.stringify([list, process, asked.area]);
+    const expected = JSON.stringify(await twins.model.list(eventFilter, order, by, { page, limit }));
+    const name = JSON.stringify([list, process, eventFilter.area]);
     const catalog = processes[process]?.[filter.area ? 'ofAreas' : 'plain'];
-    const found = await catalog?.list(asked, order, by, { page, limit });
+    const actual = await catalog?.list(eventFilter, order, by, { page, limit });
     if (!filter.area) reads += 1;
-    if (found && by === null) {
-      if (found === anonymous.get(name)) shared += 1;
-      anonymous.set(name, found);
+    if (actual && by === null) {
+      if (actual === anonymous.get(name)) shared += 1;
+      anonymous.set(name, actual);
     }
-    if (JSON.stringify(found) !== wanted)
+    if (JSON.stringify(actual) !== expected)
       throw new Error(
-        `list ${list}, process ${process}, person ${person}:\n${JSON.stringify(found)}\n${wanted}`,
+        `list ${list}, process ${process}, person ${person}:\n${JSON.stringify(actual)}\n${expected}`,
       );
   };
 
   const compareEvent = async (which: number, process: number, person: number) => {
-    const { id } = known[which % known.length] as EventRecord;
+    const { id } = records[which % records.length] as EventRecord;
     const by = people[person] ?? null;
-    const wanted = JSON.stringify(fieldsOf(await twins.model.detail(id, by, at(hours))));
-    const found = await processes[process]?.plain.detail(id, by, at(hours));
-    if (JSON.stringify(fieldsOf(found)) !== wanted)
-      throw new Error(`event, person ${person}:\n${JSON.stringify(found)}\n${wanted}`);
+    const expected = JSON.stringify(fieldsOf(await twins.model.detail(id, by, at(hours))));
+    const actual = await processes[process]?.plain.detail(id, by, at(hours));
+    if (JSON.stringify(fieldsOf(actual)) !== expected)
+      throw new Error(`event, person ${person}:\n${JSON.stringify(actual)}\n${expected}`);
   };
 
   const read = fc.tuple(fc.nat(lists.length - 1), fc.nat(1), fc.nat(2));
@@ -210,11 +210,11 @@ await t.test('kept pages are those of the model after any history of changes', a
         { minLength: 1, maxLength: 6 },
       ),
       async (history) => {
-        for (const [step, asked, events] of history) {
+        for (const [step, request, events] of history) {
           await apply(step);
           // At once, as requests come: they share statements.
           await Promise.all([
-            ...asked.map((one) => compare(...one)),
+            ...request.map((one) => compare(...one)),
             ...events.map((one) => compareEvent(...one)),
           ]);
         }
@@ -325,13 +325,12 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
       const check = (isRight: boolean | undefined, what: string) => {
         if (!isRight) faults.push(`${what} at ${JSON.stringify(before)}, caller ${number % 3}`);
       };
-      const shown = items?.find(({ event: { id } }) => id === moving.id)?.event;
-      const version = Number(shown?.title ?? Number.NaN);
-      if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
-      if (shown && isNumbered)
+      const item = items?.find(({ event: { id } }) => id === moving.id)?.event;
+      const version = Number(item?.title ?? Number.NaN);
+      if (item) check(item.visibility === 'public' && version % 2 === 0, 'a hidden event');
+      if (item && isNumbered)
         check(version >= before.moved && version <= visibility.begun, `version ${version}`);
-      if (visibility.begun === before.moved)
-        check(Boolean(shown) === (before.moved % 2 === 0), 'a late page');
+      if (visibility.begun === before.moved) check(Boolean(item) === (before.moved % 2 === 0), 'a late page');
       const own = items?.find(({ event: { id } }) => id === answered.id);
       if (caller === ada.id && answers.begun === before.answered) {
         const isOn = before.answered % 2 === 1;
@@ -358,15 +357,15 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
       const check = (isRight: boolean | undefined, what: string) => {
         if (!isRight) faults.push(`${what} by id at ${JSON.stringify(before)}, caller ${number % 2}`);
       };
-      const [shown, hers, his] = await Promise.all(
+      const [anonymous, hers, his] = await Promise.all(
         [moving, answered, bens].map(({ id }) => process?.detail(id, caller, now)),
       );
-      const version = Number(shown?.title ?? Number.NaN);
-      if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
-      if (shown && isNumbered)
+      const version = Number(anonymous?.title ?? Number.NaN);
+      if (anonymous) check(anonymous.visibility === 'public' && version % 2 === 0, 'a hidden event');
+      if (anonymous && isNumbered)
         check(version >= before.moved && version <= visibility.begun, `version ${version}`);
       if (visibility.begun === before.moved)
-        check(Boolean(shown) === (before.moved % 2 === 0), 'a late event');
+        check(Boolean(anonymous) === (before.moved % 2 === 0), 'a late event');
       check(hers?.myRsvp === null && !hers.isSaved, 'flags of another user');
       if (answers.begun === before.answered) check(hers?.rsvpCount === before.answered % 2, 'a late count');
       check(his?.isSaved === (caller === ben.id), 'flags of another user');

@@ -153,20 +153,20 @@ await t.test('lists are those of the model, by every plan', { timeout: 120_000 }
   t.teardown(twins.close);
   const { caller, stores: both } = twins;
   let clock = 0;
-  const chosen = new Map<string, number>();
+  const planCounts = new Map<string, number>();
   const catalogs = limitSets.map((limits) =>
     twins.catalog({
       limits: { ...planLimits, ...limits },
       now: () => clock,
-      onPlan: ({ kind }) => chosen.set(kind, (chosen.get(kind) ?? 0) + 1),
+      onPlan: ({ kind }) => planCounts.set(kind, (planCounts.get(kind) ?? 0) + 1),
     }),
   );
 
-  const known: EventRecord[] = [];
+  const records: EventRecord[] = [];
   const add = async (changes: Partial<EventRecord>) => {
-    const { id: organizerId } = known.length % 2 === 0 ? twins.organizer : caller;
-    const series = known.length % 3 === 0 ? { id: twins.series, date: null, isDetached: false } : null;
-    known.push(await twins.add({ ...changes, organizerId, series }));
+    const { id: organizerId } = records.length % 2 === 0 ? twins.organizer : caller;
+    const series = records.length % 3 === 0 ? { id: twins.series, date: null, isDetached: false } : null;
+    records.push(await twins.add({ ...changes, organizerId, series }));
   };
   for (const changes of fc.sample(event, { numRuns: 150, seed: 1 })) await add(changes);
 
@@ -177,21 +177,27 @@ await t.test('lists are those of the model, by every plan', { timeout: 120_000 }
     state: fc.constantFrom('going', 'interested', null),
   });
   const apply = async ({ kind, which, to, state }: Change) => {
-    const index = which % known.length;
-    const target = known[index];
+    const index = which % records.length;
+    const target = records[index];
     if (kind === 'sweep') return twins.postgres.sweep(at((which % 140) - 70));
     if (kind === 'add' || !target) return add(to);
     for (const stores of both) {
-      const kept = await stores.events.find(target.id);
-      if (!kept) continue;
+      const record = await stores.events.find(target.id);
+      if (!record) continue;
       if (kind === 'change') {
         const { status: _, ...changes } = to;
-        await stores.events.change(kept.id, kept.sequence, changes, documentOf({ ...kept, ...changes }), now);
+        await stores.events.change(
+          record.id,
+          record.sequence,
+          changes,
+          documentOf({ ...record, ...changes }),
+          now,
+        );
       }
-      if (kind === 'cancel') await stores.events.cancel(kept.id, now);
-      if (kind === 'remove') await stores.events.remove(kept.id);
-      if (kind === 'answer') await stores.rsvps.set(kept.id, caller.id, state, now);
-      if (kind === 'save') await stores.saved.save(kept.id, caller.id, now);
+      if (kind === 'cancel') await stores.events.cancel(record.id, now);
+      if (kind === 'remove') await stores.events.remove(record.id);
+      if (kind === 'answer') await stores.rsvps.set(record.id, caller.id, state, now);
+      if (kind === 'save') await stores.saved.save(record.id, caller.id, now);
     }
   };
 
@@ -205,25 +211,25 @@ await t.test('lists are those of the model, by every plan', { timeout: 120_000 }
       page,
       fc.nat(catalogs.length - 1),
       async (changes, { of, ...narrowed }, order, signedIn, window, limits) => {
-        const asked: EventFilter = {
+        const request: EventFilter = {
           ...narrowed,
           ...(of === 'series' && { series: twins.series }),
           ...(of && of !== 'series' && { organizer: twins[of as 'organizer' | 'caller'].id }),
         };
         for (const one of changes) await apply(one);
         const by = signedIn ? caller.id : null;
-        const wanted = await twins.model.list(asked, order, by, window);
-        if (wanted.items.length > 0) filled += 1;
+        const expected = await twins.model.list(request, order, by, window);
+        if (expected.items.length > 0) filled += 1;
         // The second time with what was learned the first time, half a minute later so that no total is kept.
         for (let time = 0; time < 2; time += 1) {
           clock += 31_000;
-          const found = await (catalogs[limits] as EventCatalog).list(asked, order, by, window);
-          if (JSON.stringify(found) === JSON.stringify(wanted)) continue;
+          const actual = await (catalogs[limits] as EventCatalog).list(request, order, by, window);
+          if (JSON.stringify(actual) === JSON.stringify(expected)) continue;
           t.strictSame(
-            found.items.map(({ event: { id } }) => id),
-            wanted.items.map(({ event: { id } }) => id),
+            actual.items.map(({ event: { id } }) => id),
+            expected.items.map(({ event: { id } }) => id),
           );
-          throw new Error(`not as the model: ${found.total} for ${wanted.total}`);
+          throw new Error(`not as the model: ${actual.total} for ${expected.total}`);
         }
       },
     ),
@@ -231,9 +237,9 @@ await t.test('lists are those of the model, by every plan', { timeout: 120_000 }
   );
   t.comment(`${filled} lists held something`);
   t.ok(filled > 50, 'the filters let something through');
-  t.comment(JSON.stringify(Object.fromEntries(chosen)));
+  t.comment(JSON.stringify(Object.fromEntries(planCounts)));
   t.strictSame(
-    [...planKinds].filter((kind) => !chosen.has(kind)),
+    [...planKinds].filter((kind) => !planCounts.has(kind)),
     [],
     'every plan ran',
   );
@@ -244,10 +250,10 @@ await t.test('lists are those of the model, by every plan', { timeout: 120_000 }
     await twins.query(`select cell, category, sum(listed) as listed, sum(live) as live from listing_counter
       group by cell, category having sum(listed) <> 0 order by cell, category`),
   ];
-  const kept = await derived();
+  const derivedRows = await derived();
   await twins.query('select rebuild_event_words(), rebuild_listing_counters()');
-  t.strictSame(kept, await derived());
-  t.ok((kept[0]?.length ?? 0) > 50, 'and there are some');
+  t.strictSame(derivedRows, await derived());
+  t.ok((derivedRows[0]?.length ?? 0) > 50, 'and there are some');
 });
 
 interface Change {

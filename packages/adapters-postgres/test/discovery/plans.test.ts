@@ -111,34 +111,34 @@ const pages = [1, 2, 3, 50].map((page) => ({ page, limit: 4 }));
 
 for (const [plans, filter, limits] of cases)
   t.test(`${plans.join(', ')}: ${JSON.stringify(filter)}`, async (t) => {
-    const asked = { ...everything, ...filter };
+    const request = { ...everything, ...filter };
     for (const page of pages) {
-      const chosen: string[] = [];
+      const planNames: string[] = [];
       // A catalog of its own for each page: nothing has been learned yet.
       const catalog = twins.catalog({
         limits: { ...planLimits, ...limits },
         clock: () => now,
-        onPlan: ({ kind }) => chosen.push(kind),
+        onPlan: ({ kind }) => planNames.push(kind),
       });
       const { id } = twins.caller;
-      const found = await catalog.list(asked, 'time', id, page);
-      if (page.page === 1) t.strictSame(chosen, plans);
-      for (const kind of chosen) run.add(kind);
-      t.strictSame(JSON.stringify(found), JSON.stringify(await twins.model.list(asked, 'time', id, page)));
-      t.ok(found.total > 4, 'more than one page');
+      const actual = await catalog.list(request, 'time', id, page);
+      if (page.page === 1) t.strictSame(planNames, plans);
+      for (const kind of planNames) run.add(kind);
+      t.strictSame(JSON.stringify(actual), JSON.stringify(await twins.model.list(request, 'time', id, page)));
+      t.ok(actual.total > 4, 'more than one page');
     }
   });
 
 t.test('a total of more than 30 seconds ago is counted again', async (t) => {
   let now = 0;
-  const chosen: string[] = [];
+  const planNames: string[] = [];
   const limits = { ...planLimits, searchCap: 2, exactTotal: 2, upcomingWeeks: 20, upcomingFactor: 1 };
   const catalog = twins.catalog({
     limits,
     now: () => now,
-    onPlan: ({ kind }) => chosen.push(kind),
+    onPlan: ({ kind }) => planNames.push(kind),
   });
-  const asked = { ...everything, text };
+  const request = { ...everything, text };
   // Pages that are not in memory.
   for (const [page, [at, plans]] of [
     [0, ['search-capped', 'count-matches', 'search-upcoming']],
@@ -147,10 +147,10 @@ t.test('a total of more than 30 seconds ago is counted again', async (t) => {
   ].entries() as Iterable<[number, [number, string[]]]>) {
     now = at;
     const window = { page: page + 1, limit: 2 };
-    const wanted = JSON.stringify(await twins.model.list(asked, 'time', null, window));
-    chosen.length = 0;
-    t.strictSame(JSON.stringify(await catalog.list(asked, 'time', null, window)), wanted);
-    t.strictSame(chosen, plans, `after ${at} ms`);
+    const expected = JSON.stringify(await twins.model.list(request, 'time', null, window));
+    planNames.length = 0;
+    t.strictSame(JSON.stringify(await catalog.list(request, 'time', null, window)), expected);
+    t.strictSame(planNames, plans, `after ${at} ms`);
   }
 });
 

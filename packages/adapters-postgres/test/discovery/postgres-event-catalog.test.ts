@@ -83,8 +83,11 @@ await t.test('of many matches the soonest are ranked, and pages contain each onc
   const text = [[{ word: 'lantern', prefix: true }]];
   const ids: EventId[] = [];
   for (let page = 1; page <= 25; page += 1) {
-    const found = await stores.eventCatalog.list({ ...filter, text }, 'relevance', null, { page, limit: 43 });
-    ids.push(...found.items.map(({ event: { id } }) => id));
+    const searchPage = await stores.eventCatalog.list({ ...filter, text }, 'relevance', null, {
+      page,
+      limit: 43,
+    });
+    ids.push(...searchPage.items.map(({ event: { id } }) => id));
   }
   t.equal(new Set(ids).size, 1_030);
   t.equal(ids[0], entries[999]?.event.id);

@@ -88,26 +88,26 @@ for (const [name, filter, matches] of [
   for (const limit of limits)
     t.test(`common words have all their pages: ${name}, ${limit.searchCap}`, async (t) => {
       const pages = discover({ limits: limit });
-      const wanted = matches();
+      const expected = matches();
       for (const page of [1, 2, 3, 13, 100]) {
         const of = { page, limit: 4 };
         const start = (page - 1) * 4;
         const time = await pages({ filter, order: 'time', page: of });
-        t.strictSame(idsIn(time), idsOf(wanted.toSorted(byTime).slice(start, start + 4)));
-        t.equal(time.total, wanted.length);
+        t.strictSame(idsIn(time), idsOf(expected.toSorted(byTime).slice(start, start + 4)));
+        t.equal(time.total, expected.length);
         const relevance = await pages({ filter, order: 'relevance', page: of });
-        t.strictSame(idsIn(relevance), idsOf(ranked(wanted).slice(start, start + 4)));
-        t.equal(relevance.total, wanted.length);
+        t.strictSame(idsIn(relevance), idsOf(ranked(expected).slice(start, start + 4)));
+        t.equal(relevance.total, expected.length);
       }
     });
 
 t.test('a kept total is counted again after half a minute, with the page', async (t) => {
   let seconds = 0;
   const pages = discover({ limits: limits[1], now: () => seconds * 1000 });
-  const wanted = { filter: plain, order: 'time', page: { page: 1, limit: 4 } } as const;
+  const query = { filter: plain, order: 'time', page: { page: 1, limit: 4 } } as const;
   const before = upcoming().length;
-  t.equal((await pages(wanted)).total, before, 'counted with all of them');
-  await pages(wanted);
+  t.equal((await pages(query)).total, before, 'counted with all of them');
+  await pages(query);
   const late = someEvent(organizer.id, {
     title: 'Market',
     startAt: new Date(now.getTime() + 20_000 * hour),
@@ -115,14 +115,14 @@ t.test('a kept total is counted again after half a minute, with the page', async
   });
   await stores.events.add({ event: late, document: documentOf(late) });
   seconds = 14;
-  t.equal((await pages(wanted)).total, before, 'kept');
+  t.equal((await pages(query)).total, before, 'kept');
   seconds = 31;
-  const rows = await pages(wanted);
+  const rows = await pages(query);
   t.equal(rows.total, before + 1, 'counted again');
   t.strictSame(idsIn(rows), idsOf(upcoming().toSorted(byTime).slice(0, 4)));
   await stores.events.cancel(late.id, now);
   seconds = 62;
-  t.equal((await pages(wanted)).total, before);
+  t.equal((await pages(query)).total, before);
 });
 
 t.test('a page in memory with a kept total stays while nothing changes the total', async (t) => {
@@ -134,13 +134,13 @@ t.test('a page in memory with a kept total stays while nothing changes the total
     now: () => seconds * 1000,
     onPlan: ({ kind }) => plans.push(kind),
   });
-  const wanted = (at: Date) => events.filter(({ endAt }) => endAt > at).length;
+  const expectedAt = (at: Date) => events.filter(({ endAt }) => endAt > at).length;
   const plansAt = async (later: number, more = 0) => {
     seconds = later;
     const endsAfter = new Date(now.getTime() + seconds * 1000);
     plans.length = 0;
     const { total } = await catalog.list({ ...plain, endsAfter }, 'time', null, { page: 1, limit: 1 });
-    t.equal(total, wanted(endsAfter) + more, `after ${later} seconds`);
+    t.equal(total, expectedAt(endsAfter) + more, `after ${later} seconds`);
     return [...plans];
   };
   t.strictSame(await plansAt(0), ['search-capped', 'count-matches', 'search-upcoming']);

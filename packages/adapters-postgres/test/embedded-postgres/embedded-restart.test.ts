@@ -12,31 +12,31 @@ const pidOf = (dataDir: string): number =>
 
 /** Starts a server in a folder of the test's own; `told` are its warnings, `next` resolves with the next match. */
 const startWatched = async (dataDir: string) => {
-  const told: string[] = [];
+  const messages: string[] = [];
   const listeners = new Set<() => void>();
   const server = await startEmbeddedPostgres({
     dataDir,
     warn: (message) => {
-      told.push(message);
+      messages.push(message);
       for (const listener of listeners) listener();
     },
   });
   const next = (pattern: RegExp) => {
-    const from = told.length;
+    const from = messages.length;
     return new Promise<string>((resolve) => {
       // The server keeps no process alive, nor does its supervision.
       const alive = setInterval(() => {}, 60_000);
       const look = () => {
-        const found = told.slice(from).find((message) => pattern.test(message));
-        if (found === undefined) return;
+        const match = messages.slice(from).find((message) => pattern.test(message));
+        if (match === undefined) return;
         clearInterval(alive);
         listeners.delete(look);
-        resolve(found);
+        resolve(match);
       };
       listeners.add(look);
     });
   };
-  return { server, told, next };
+  return { server, messages, next };
 };
 
 const openPool = (connectionString: string): pg.Pool =>
@@ -59,7 +59,7 @@ const writeUntil = async (pool: pg.Pool, lane: number, isOver: () => boolean): P
 
 t.test('a killed server comes back on the same URL with every confirmed write', async (t) => {
   const dataDir = join(t.testdir(), 'data');
-  const { server, told, next } = await startWatched(dataDir);
+  const { server, messages, next } = await startWatched(dataDir);
   t.teardown(() => server.stop());
   const pool = openPool(server.url);
   t.teardown(() => pool.end());
@@ -71,7 +71,7 @@ t.test('a killed server comes back on the same URL with every confirmed write', 
     const back = next(/is back after \d+ ms$/);
     process.kill(pidOf(dataDir), 'SIGKILL');
     await back;
-    t.equal(told.filter((message) => /ended by itself \(SIGKILL\)/.test(message)).length, expected);
+    t.equal(messages.filter((message) => /ended by itself \(SIGKILL\)/.test(message)).length, expected);
     // The writers go on by themselves.
     for (let now = 0; now <= rows[0].before; )
       now = await pool.query('select count(*)::int as now from written').then(
@@ -82,10 +82,10 @@ t.test('a killed server comes back on the same URL with every confirmed write', 
   isOver = true;
   const confirmed = (await writing).flat();
   const { rows } = await pool.query<{ name: string }>('select name from written');
-  const kept = new Set(rows.map(({ name }) => name));
+  const names = new Set(rows.map(({ name }) => name));
   t.ok(confirmed.length > 0);
   t.same(
-    confirmed.filter((name) => !kept.has(name)),
+    confirmed.filter((name) => !names.has(name)),
     [],
     'nothing that was confirmed is lost',
   );
@@ -93,7 +93,7 @@ t.test('a killed server comes back on the same URL with every confirmed write', 
 
 t.test('a killed backend is recovered from by the server itself', async (t) => {
   const dataDir = join(t.testdir(), 'data');
-  const { server, told } = await startWatched(dataDir);
+  const { server, messages } = await startWatched(dataDir);
   t.teardown(() => server.stop());
   const pool = openPool(server.url);
   t.teardown(() => pool.end());
@@ -110,17 +110,17 @@ t.test('a killed backend is recovered from by the server itself', async (t) => {
       ({ rows: [row] }) => row.one,
       () => 0,
     );
-  t.same(told, []);
+  t.same(messages, []);
 });
 
 t.test('a stopped server stays down, also one that is just being started again', async (t) => {
   const dataDir = join(t.testdir(), 'data');
-  const { server, told, next } = await startWatched(dataDir);
+  const { server, messages, next } = await startWatched(dataDir);
   const ended = next(/ended by itself/);
   process.kill(pidOf(dataDir), 'SIGKILL');
   await ended;
   await server.stop();
-  t.equal(told.length, 1, 'nothing is told after the stop');
+  t.equal(messages.length, 1, 'nothing is told after the stop');
   const again = await startEmbeddedPostgres({ dataDir });
   await again.stop();
 });

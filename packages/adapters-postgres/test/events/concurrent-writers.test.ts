@@ -111,10 +111,10 @@ await t.test('parallel answers, acceptances, removals, erasures and deletions do
     going <> (select count(*) from rsvp r where r.event_id = s.event_id and state = 'going') or
     interested <> (select count(*) from rsvp r where r.event_id = s.event_id and state = 'interested')`);
   t.equal(wrong.length, 0, 'all counters match the answers');
-  const left = await query(
+  const rows = await query(
     'select from rsvp r join app_user u on u.id = r.user_id where u.erased_at is not null',
   );
-  t.equal(left.length, 0, 'no erased user has an answer left');
+  t.equal(rows.length, 0, 'no erased user has an answer left');
   const inside = await query('select from rsvp join removed_guest using (event_id, user_id)');
   t.equal(inside.length, 0, 'no removed user has an RSVP');
 });

@@ -42,10 +42,13 @@ await t.test('thousands of events are imported, and a second import adds none', 
   const text = [[{ word: 'concert', prefix: false }], [{ word: 'word1', prefix: true }]];
   const all = entries.filter(({ document }) => document.other.some((word) => word.startsWith('word1')));
   for (const page of [1, 20, 21, 30]) {
-    const found = await stores.eventCatalog.list({ ...filter, text }, 'relevance', null, { page, limit: 50 });
-    t.equal(found.total, all.length);
+    const searchPage = await stores.eventCatalog.list({ ...filter, text }, 'relevance', null, {
+      page,
+      limit: 50,
+    });
+    t.equal(searchPage.total, all.length);
     t.strictSame(
-      found.items.map(({ event: { id } }) => id),
+      searchPage.items.map(({ event: { id } }) => id),
       all.slice((page - 1) * 50, page * 50).map(({ event }) => event.id),
     );
   }

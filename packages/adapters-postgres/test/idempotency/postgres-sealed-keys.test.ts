@@ -10,11 +10,11 @@ await t.test('a sealed key is replaced by who knows the former one', async (t) =
   t.equal(await sealedKeys.find('one'), null);
   const first = await Promise.all(['a', 'b', 'c'].map((sealed) => sealedKeys.replace('one', null, sealed)));
   t.equal(new Set(first).size, 1, 'parallel calls agree');
-  const stored = first[0] ?? '';
-  t.equal(await sealedKeys.find('one'), stored);
-  t.equal(await sealedKeys.replace('one', null, 'late'), stored);
-  t.equal(await sealedKeys.replace('one', 'other', 'late'), stored);
-  t.equal(await sealedKeys.replace('one', stored, 'next'), 'next');
+  const sealedKey = first[0] ?? '';
+  t.equal(await sealedKeys.find('one'), sealedKey);
+  t.equal(await sealedKeys.replace('one', null, 'late'), sealedKey);
+  t.equal(await sealedKeys.replace('one', 'other', 'late'), sealedKey);
+  t.equal(await sealedKeys.replace('one', sealedKey, 'next'), 'next');
   t.equal(await sealedKeys.find('one'), 'next');
   t.equal(await sealedKeys.find('two'), null);
 });

@@ -48,18 +48,18 @@ await t.test('ten thousand invitations are sent at once', async (t) => {
     at: now,
   });
   t.equal(users.length, 10_000);
-  const wanted = guests.map(({ id }) => someInvitation(event, { kind: 'user', userId: id }));
-  t.equal((await stores.invitations.send(wanted, now)).length, 10_000);
-  t.equal((await stores.invitations.send(wanted, now)).length, 0);
+  const batch = guests.map(({ id }) => someInvitation(event, { kind: 'user', userId: id }));
+  t.equal((await stores.invitations.send(batch, now)).length, 10_000);
+  t.equal((await stores.invitations.send(batch, now)).length, 0);
   t.comment(`invited twice in ${Math.round(performance.now() - began)} ms`);
 });
 
 await t.test('an event keeps ten thousand replaced tokens and forgets further ones', async (t) => {
   const event = await addEvent(stores);
   const mail = await sendInvitation(stores, event, { kind: 'email', email: 'often@example.org' });
-  const kept = invitationPolicy.retiredTokens - 2;
+  const tokenCount = invitationPolicy.retiredTokens - 2;
   await query(
-    `insert into retired_token select '${event.id}' || n, '${event.id}' from generate_series(1, ${kept}) n`,
+    `insert into retired_token select '${event.id}' || n, '${event.id}' from generate_series(1, ${tokenCount}) n`,
   );
   const kindOf = async (token: string) => (await stores.invitationCatalog.byToken(token))?.kind;
   const [first, second, third] = [`first-${event.id}`, `second-${event.id}`, `third-${event.id}`] as const;

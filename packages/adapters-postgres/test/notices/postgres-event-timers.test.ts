@@ -36,8 +36,8 @@ t.test('due reminders are found by the start, however many events there are', as
     dialect: new PostgresDialect({ pool: openPool({ url: database.url, size: 1 }) }),
   });
   t.teardown(() => db.destroy());
-  const due = remindersDue(new Date(now.getTime() - 2 * minute), now);
-  const { rows } = await sql`explain (analyze, format json) ${due}`.execute(db);
+  const reminders = remindersDue(new Date(now.getTime() - 2 * minute), now);
+  const { rows } = await sql`explain (analyze, format json) ${reminders}`.execute(db);
   const plan = JSON.stringify(rows);
   t.match(plan, '"event_start_index"');
   t.match(plan, '"event_private_start_index"');
@@ -46,5 +46,5 @@ t.test('due reminders are found by the start, however many events there are', as
   );
   t.ok(read.length >= 2 && Math.max(...read) <= 4, `${read} rows`);
   t.notMatch(plan, /"Seq Scan"[^{]*"Relation Name":"event"/);
-  t.ok((await due.execute(db)).rows.length >= 8, 'two minutes, and four lengths that are in reach');
+  t.ok((await reminders.execute(db)).rows.length >= 8, 'two minutes, and four lengths that are in reach');
 });

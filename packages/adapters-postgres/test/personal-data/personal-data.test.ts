@@ -27,9 +27,9 @@ t.test('every column of the schema is in the register', async (t) => {
     const entry = registered.get(table);
     t.equal(entry === undefined, table in impersonal, `${table} has data of people, or says why not`);
     if (!entry) continue;
-    const found = columns.filter((one) => one.table === table).map(({ column }) => column);
-    t.strictSame([...entry.columns, ...Object.keys(entry.withheld)].sort(), found, table);
-    for (const person of entry.persons) t.ok(found.includes(person), `${table}.${person}`);
+    const names = columns.filter((one) => one.table === table).map(({ column }) => column);
+    t.strictSame([...entry.columns, ...Object.keys(entry.withheld)].sort(), names, table);
+    for (const person of entry.persons) t.ok(names.includes(person), `${table}.${person}`);
   }
   for (const table of [...registered.keys(), ...Object.keys(impersonal)])
     t.ok(

@@ -53,8 +53,8 @@ t.test('charges beside sweeps, over two replicas, stay within the limits and los
     const granted = takings.filter(({ refusal }) => refusal === null);
     t.equal(granted.length, limits.a);
     for (const key of Object.keys(limits)) {
-      const wanted = granted.filter(({ budgets }) => budgets.some(({ charge }) => charge.key === key));
-      t.equal(await stores.quotas.taken(key), wanted.length, key);
+      const outcomes = granted.filter(({ budgets }) => budgets.some(({ charge }) => charge.key === key));
+      t.equal(await stores.quotas.taken(key), outcomes.length, key);
     }
   }
 });

@@ -30,14 +30,14 @@ const openReading = async (
   t: Test,
   replicaUrls: readonly string[],
   { maxReplicaLagMs = anHour, until = /^replica 1 is read from$/ } = {},
-): Promise<Postgres & { told(pattern: RegExp): Promise<void> }> => {
+): Promise<Postgres & { logged(pattern: RegExp): Promise<void> }> => {
   const lines: string[] = [];
   const listeners = new Set<() => void>();
   const log = (line: string) => {
     lines.push(line);
     for (const listener of listeners) listener();
   };
-  const told = (pattern: RegExp) =>
+  const logged = (pattern: RegExp) =>
     new Promise<void>((resolve) => {
       const look = () => {
         if (lines.some((line) => pattern.test(line))) resolve();
@@ -48,15 +48,19 @@ const openReading = async (
   const postgres = await openPostgres({ url: servers.primary.url, replicaUrls, maxReplicaLagMs, log });
   t.teardown(postgres.close);
   postgres.readFromReplicas();
-  await told(until);
-  return { ...postgres, told };
+  await logged(until);
+  return { ...postgres, logged };
 };
 
 const writer = await openPostgres({ url: servers.primary.url });
 t.teardown(writer.close);
 await writer.migrate();
 
-const listed = async ({ stores }: Postgres, caller: UserId | null, { id }: EventRecord): Promise<boolean> => {
+const isListed = async (
+  { stores }: Postgres,
+  caller: UserId | null,
+  { id }: EventRecord,
+): Promise<boolean> => {
   const { items } = await stores.eventCatalog.list(everything, 'time', caller, { page: 1, limit: 50 });
   return items.some((item) => item.event.id === id);
 };
@@ -85,7 +89,7 @@ await t.test(
       await openReading(t, [servers.standby.url]),
       await openReading(t, [servers.standby.url]),
     ];
-    await becomes(() => listed(one, null, before));
+    await becomes(() => isListed(one, null, before));
     await servers.pause();
     t.teardown(servers.resume);
 
@@ -94,22 +98,22 @@ await t.test(
       await work();
       await one.readYourWrites?.end(user);
     };
-    let made = before;
+    let newEvent = before;
     await write(olga.id, async () => {
-      made = await addEvent(one.stores, { organizerId: olga.id });
-      t.equal(await listed(one, olga.id, made), true, 'even before the write is over');
+      newEvent = await addEvent(one.stores, { organizerId: olga.id });
+      t.equal(await isListed(one, olga.id, newEvent), true, 'even before the write is over');
     });
-    t.equal(await listed(one, null, made), false, 'unknownCallers read from the replica');
-    t.equal(await listed(one, gus.id, made), false);
-    t.equal(await listed(one, olga.id, made), true, 'in the process that wrote');
-    t.equal(await listed(two, olga.id, made), false, 'another process knows nothing yet');
+    t.equal(await isListed(one, null, newEvent), false, 'unknown callers read from the replica');
+    t.equal(await isListed(one, gus.id, newEvent), false);
+    t.equal(await isListed(one, olga.id, newEvent), true, 'in the process that wrote');
+    t.equal(await isListed(two, olga.id, newEvent), false, 'another process knows nothing yet');
     await two.stores.sessions.find(olga.session);
-    t.equal(await listed(two, olga.id, made), true, 'until it has looked the session up');
+    t.equal(await isListed(two, olga.id, newEvent), true, 'until it has looked the session up');
     const organized = await two.stores.eventCatalog.mine(olga.id, 'organizing', { page: 1, limit: 5 }, now);
     t.equal(organized.total, 1);
     t.equal(
-      (await two.stores.eventCatalog.detail(made.id, gus.id, now))?.id,
-      made.id,
+      (await two.stores.eventCatalog.detail(newEvent.id, gus.id, now))?.id,
+      newEvent.id,
       'a link works at once',
     );
 
@@ -131,10 +135,10 @@ await t.test(
     await readYourWrites?.end(gus.id);
 
     await servers.resume();
-    await becomes(() => listed(one, null, made));
+    await becomes(() => isListed(one, null, newEvent));
     await servers.pause();
     const later = await addEvent(writer.stores);
-    await becomes(async () => !(await listed(one, olga.id, later)));
+    await becomes(async () => !(await isListed(one, olga.id, later)));
     t.pass('a replica that has come as far as the write serves its author again');
   },
 );
@@ -142,17 +146,17 @@ await t.test(
 await t.test('a removed user sees nothing that is not public, while a replica still has it', async (t) => {
   const [olga, gus] = [await person(), await person()];
   const page = { page: 1, limit: 5 };
-  const [party, hidden] = [
+  const [party, privateEvent] = [
     await addEvent(writer.stores, { organizerId: olga.id, visibility: 'private' }),
     await addEvent(writer.stores, { organizerId: olga.id, visibility: 'private' }),
   ];
   const open = await addEvent(writer.stores, { organizerId: olga.id });
-  const { id } = await sendInvitation(writer.stores, hidden, { kind: 'user', userId: gus.id });
+  const { id } = await sendInvitation(writer.stores, privateEvent, { kind: 'user', userId: gus.id });
   for (const event of [party, open]) await writer.stores.rsvps.set(event.id, gus.id, 'going', now);
   const { stores } = await openReading(t, [servers.standby.url]);
   await becomes(async () => {
-    const found = await stores.eventCatalog.detail(open.id, null, now);
-    return found?.rsvpCount === 1;
+    const publicDetail = await stores.eventCatalog.detail(open.id, null, now);
+    return publicDetail?.rsvpCount === 1;
   });
   await servers.pause();
   t.teardown(servers.resume);
@@ -165,7 +169,8 @@ await t.test('a removed user sees nothing that is not public, while a replica st
     { rsvpCount: 1 },
     'a replica serves public events',
   );
-  for (const event of [party, hidden]) t.equal(await stores.eventCatalog.detail(event.id, gus.id, now), null);
+  for (const event of [party, privateEvent])
+    t.equal(await stores.eventCatalog.detail(event.id, gus.id, now), null);
   t.strictSame(await stores.invitationCatalog.openOf(gus.id, page, now), []);
   const going = await stores.eventCatalog.mine(gus.id, 'going', page, now);
   t.strictSame(
@@ -180,7 +185,7 @@ await t.test(
   'what operators hide is hidden at once in every process, while a replica still has it',
   async (t) => {
     const [olga, gus] = [await person(), await person()];
-    const shown = await addEvent(writer.stores, { organizerId: olga.id });
+    const visibleEvent = await addEvent(writer.stores, { organizerId: olga.id });
     const others = await addEvent(writer.stores, { organizerId: gus.id });
     const [one, two] = [
       await openReading(t, [servers.standby.url]),
@@ -188,39 +193,43 @@ await t.test(
     ];
     const isHidden = async ({ id }: EventRecord) => {
       for (const postgres of [one, two]) {
-        if (await listed(postgres, null, { id } as EventRecord)) return false;
+        if (await isListed(postgres, null, { id } as EventRecord)) return false;
         if (await postgres.stores.eventCatalog.detail(id, null, now)) return false;
       }
       return true;
     };
-    for (const postgres of [one, two]) await becomes(() => listed(postgres, null, others));
+    for (const postgres of [one, two]) await becomes(() => isListed(postgres, null, others));
     await servers.pause();
     t.teardown(servers.resume);
 
-    await one.stores.moderation.takeDown(shown.id, { reason: 'Fraud.', at: now });
-    t.ok(await isHidden(shown), 'an event');
+    await one.stores.moderation.takeDown(visibleEvent.id, { reason: 'Fraud.', at: now });
+    t.ok(await isHidden(visibleEvent), 'an event');
     await servers.resume();
     const later = await addEvent(writer.stores);
-    for (const postgres of [one, two]) await becomes(() => listed(postgres, null, later));
+    for (const postgres of [one, two]) await becomes(() => isListed(postgres, null, later));
     await servers.pause();
     await two.unitOfWork.run(({ moderation }) => moderation.suspend(gus.id, { reason: 'Fraud.', at: now }));
     t.ok(await isHidden(others), 'what a suspended account organizes');
     await servers.resume();
-    await writer.stores.moderation.restore(shown.id);
-    for (const postgres of [one, two]) await becomes(() => listed(postgres, null, shown));
+    await writer.stores.moderation.restore(visibleEvent.id);
+    for (const postgres of [one, two]) await becomes(() => isListed(postgres, null, visibleEvent));
   },
 );
 
 await t.test('a replica that lags too much is left alone, and taken up again', async (t) => {
   await servers.pause();
   t.teardown(servers.resume);
-  const made = await addEvent(writer.stores);
+  const newEvent = await addEvent(writer.stores);
   const patient = await openReading(t, [servers.standby.url], { until: /lags too far/ });
-  t.equal(await listed(patient, null, made), true, 'what was written before the first look must be there');
+  t.equal(
+    await isListed(patient, null, newEvent),
+    true,
+    'what was written before the first look must be there',
+  );
   const strict = await openReading(t, [servers.standby.url], { maxReplicaLagMs: 0, until: /lags too far/ });
-  t.equal(await listed(strict, null, made), true);
+  t.equal(await isListed(strict, null, newEvent), true);
   await servers.resume();
-  await strict.told(/^replica 1 is read from$/);
+  await strict.logged(/^replica 1 is read from$/);
 });
 
 await t.test('units of work have all stores', async (t) => {
@@ -235,9 +244,9 @@ await t.test('a server that is no standby is never read from', async (t) => {
   const frozen = await openPostgres({ url: other.url });
   await frozen.migrate();
   await frozen.close();
-  const made = await addEvent(writer.stores);
+  const newEvent = await addEvent(writer.stores);
   const postgres = await openReading(t, [other.url], { until: /is no standby/ });
-  t.equal(await listed(postgres, null, made), true);
+  t.equal(await isListed(postgres, null, newEvent), true);
 });
 
 await t.test('a session look-up at a server that is the writer no more is unavailable', async (t) => {
@@ -263,8 +272,8 @@ await t.test('a database that was restored from another server is read from stan
   t.strictSame(rows, [{ number: 1 }, { number: 7 }]);
   await servers.pause();
   t.teardown(servers.resume);
-  const made = await addEvent(writer.stores);
-  t.equal(await listed(postgres, id, made), false, 'from the standby');
+  const newEvent = await addEvent(writer.stores);
+  t.equal(await isListed(postgres, id, newEvent), false, 'from the standby');
 });
 
 await t.test(
@@ -276,31 +285,31 @@ await t.test(
     await servers.pause();
     t.teardown(servers.resume);
     postgres.readYourWrites?.begin(olga.id);
-    const made = await addEvent(postgres.stores, { organizerId: olga.id });
+    const newEvent = await addEvent(postgres.stores, { organizerId: olga.id });
     await postgres.readYourWrites?.end(olga.id);
-    t.equal(await listed(other, olga.id, made), false, 'who has not looked the session up');
+    t.equal(await isListed(other, olga.id, newEvent), false, 'who has not looked the session up');
     const client = new Client({ connectionString: servers.primary.url });
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');
     // PostgreSQL ends all connections then, replays its log, and empties what is unlogged.
     process.kill(rows[0].pid, 'SIGKILL');
-    await other.told(/^replica 1 lags too far behind/);
+    await other.logged(/^replica 1 lags too far behind/);
     await other.stores.sessions.find(olga.session);
-    t.equal(await listed(other, olga.id, made), true);
+    t.equal(await isListed(other, olga.id, newEvent), true);
   },
 );
 
 await t.test('a replica that goes away, or never was there, takes nothing with it', async (t) => {
-  const gone = new URL(servers.standby.url);
-  gone.port = '9';
-  const postgres = await openReading(t, [servers.standby.url, gone.href]);
-  await postgres.told(/^replica 2 does not respond/);
-  const made = await addEvent(writer.stores);
+  const absentUrl = new URL(servers.standby.url);
+  absentUrl.port = '9';
+  const postgres = await openReading(t, [servers.standby.url, absentUrl.href]);
+  await postgres.logged(/^replica 2 does not respond/);
+  const newEvent = await addEvent(writer.stores);
   await servers.standby.stop();
-  t.equal(await listed(postgres, null, made), true, 'the first read that fails is asked of the writer');
-  await postgres.told(/^replica 1 does not respond/);
-  t.equal(await listed(postgres, null, made), true);
+  t.equal(await isListed(postgres, null, newEvent), true, 'the first read that fails is asked of the writer');
+  await postgres.logged(/^replica 1 does not respond/);
+  t.equal(await isListed(postgres, null, newEvent), true);
 });
 
 await t.test('what was written long ago is forgotten', async (t) => {
@@ -319,7 +328,7 @@ await t.test('what was written long ago is forgotten', async (t) => {
 await t.test(
   'through a pooler no setting is sent, and statements are prepared only when it tracks them',
   async (t) => {
-    const shown = async (pooler: Pooler) => {
+    const settingsOf = async (pooler: Pooler) => {
       const pool = openPool({ url: servers.primary.url, size: 1, pooler });
       const client = await pool.connect();
       const one = async (text: string) => (await client.query<{ value: unknown }>(text, [])).rows[0]?.value;
@@ -330,8 +339,8 @@ await t.test(
       await pool.end();
       return { prepared, limit };
     };
-    t.strictSame(await shown('none'), { prepared: 1, limit: '3s' });
-    t.strictSame(await shown('transaction'), { prepared: 0, limit: '0' });
-    t.strictSame(await shown('transaction-prepared'), { prepared: 1, limit: '0' });
+    t.strictSame(await settingsOf('none'), { prepared: 1, limit: '3s' });
+    t.strictSame(await settingsOf('transaction'), { prepared: 0, limit: '0' });
+    t.strictSame(await settingsOf('transaction-prepared'), { prepared: 1, limit: '0' });
   },
 );

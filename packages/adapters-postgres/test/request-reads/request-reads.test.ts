@@ -33,17 +33,17 @@ t.test(
     const { session, event: eventOf } = requestReads(db);
     const [ada, ben] = [await signIn(), await signIn()];
     await stores.sessions.end(ben.id, now);
-    const [event, hidden] = [await addEvent(stores), await addEvent(stores, { visibility: 'private' })];
+    const [event, privateEvent] = [await addEvent(stores), await addEvent(stores, { visibility: 'private' })];
     await stores.rsvps.set(event.id, ada.userId, 'going', now);
     await stores.saved.save(event.id, ben.userId, now);
     await addBooking(stores, event.id, ada.userId, 2);
-    await addBooking(stores, event.id, hidden.organizerId, 3);
+    await addBooking(stores, event.id, privateEvent.organizerId, 3);
     const unknown = newId<'event'>() as EventId;
-    const found = await Promise.all([
+    const results = await Promise.all([
       session(ada.id),
       eventOf({ id: event.id, caller: ada.userId, at: now }),
       session(ben.id),
-      eventOf({ id: hidden.id, caller: hidden.organizerId, at: now }),
+      eventOf({ id: privateEvent.id, caller: privateEvent.organizerId, at: now }),
       eventOf({ id: event.id, caller: ben.userId, at: now }),
       session(ada.id),
       session(newId<'session'>() as SessionId),
@@ -52,19 +52,19 @@ t.test(
     ]);
     t.strictSame(statements.toSorted(), ['anonymous-reads', 'request-reads']);
     const alone = (caller: UserId | null, id = event.id) => eventOf({ id, caller, at: now });
-    t.strictSame(found, [
+    t.strictSame(results, [
       ada,
       await alone(ada.userId),
       { ...ben, endedAt: now },
-      await alone(hidden.organizerId, hidden.id),
+      await alone(privateEvent.organizerId, privateEvent.id),
       await alone(ben.userId),
       ada,
       null,
       null,
       await alone(null),
     ]);
-    t.match(found[1], { myRsvp: 'going', bookedCount: 5, myBooking: { quantity: 2, createdAt: now } });
-    t.match(found[4], { isSaved: true, myRsvp: null, myBooking: null, bookedCount: 5, rsvpCount: 2 });
+    t.match(results[1], { myRsvp: 'going', bookedCount: 5, myBooking: { quantity: 2, createdAt: now } });
+    t.match(results[4], { isSaved: true, myRsvp: null, myBooking: null, bookedCount: 5, rsvpCount: 2 });
   },
 );
 
@@ -146,9 +146,12 @@ t.test('with replicas, each look-up of a session tells where its user has writte
     now,
   ]);
   const event = await addEvent(stores);
-  const found = await Promise.all([session(ada.id), eventOf({ id: event.id, caller: ada.userId, at: now })]);
-  t.strictSame(found[0], ada);
-  t.match(found[1], { id: event.id });
+  const results = await Promise.all([
+    session(ada.id),
+    eventOf({ id: event.id, caller: ada.userId, at: now }),
+  ]);
+  t.strictSame(results[0], ada);
+  t.match(results[1], { id: event.id });
   t.strictSame(learned, [[ada.userId, { position: 7, timeline: 2 }]]);
   t.strictSame(statements.toSorted(), ['request-reads', 'session-find-position']);
 });
@@ -160,12 +163,12 @@ t.test('more reads than a statement takes are divided', async (t) => {
   const event = await addEvent(stores);
   const sessionsOfMany = await Promise.all(Array.from({ length: 70 }, signIn));
   statements.length = 0;
-  const found = await Promise.all([
+  const results = await Promise.all([
     ...sessionsOfMany.map(({ id }) => session(id)),
     eventOf({ id: event.id, caller: ada.userId, at: now }),
   ]);
   t.strictSame(
-    found.map((one) => one?.id),
+    results.map((one) => one?.id),
     [...sessionsOfMany.map(({ id }) => id), event.id],
   );
   t.equal(statements.length, 2);

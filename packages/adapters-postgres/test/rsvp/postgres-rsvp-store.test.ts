@@ -54,19 +54,19 @@ await t.test('an RSVP that is repeated writes neither its row nor the counts', a
 
 await t.test('locked rows of one event delay answers to that event only', async (t) => {
   postgres.useSteadyStateTimeouts();
-  const [held, other] = [await addEvent(stores), await addEvent(stores)];
+  const [lockedEvent, other] = [await addEvent(stores), await addEvent(stores)];
   const guests = await Promise.all(Array.from({ length: 20 }, () => addUser(stores)));
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('begin');
-  await holder.query('select from event_stats where event_id = $1 for update', [held.id]);
-  const answers = guests.map(({ id }) => stores.rsvps.set(held.id, id, 'going', now));
+  await holder.query('select from event_stats where event_id = $1 for update', [lockedEvent.id]);
+  const answers = guests.map(({ id }) => stores.rsvps.set(lockedEvent.id, id, 'going', now));
   const settled = Promise.allSettled(answers);
   await new Promise(setImmediate);
   const [guest] = guests;
   if (!guest) throw new Error('there are guests');
   t.match(await stores.rsvps.set(other.id, guest.id, 'going', now), { rsvpCount: 1 });
-  await stores.saved.save(held.id, guest.id, now);
+  await stores.saved.save(lockedEvent.id, guest.id, now);
   await postgres.ping();
   await holder.query('rollback');
   await holder.end();

@@ -43,14 +43,20 @@ await t.test('the sweep forgets what no listed event holds, and nothing else', a
   const words = (prefix: string) => Array.from({ length: 700 }, (_, n) => `qq${prefix}${n}`).join(' ');
   const add = (title: string, description: string) => addEvent(stores, { organizerId, title, description });
   await add("qqshared qqo'clock", 'qqquote');
-  const [deleted, hidden, cancelled] = [
+  const [deleted, privateEvent, cancelled] = [
     await add('qqshared', words('deleted')),
     await add('qqshared', words('hidden')),
     await add('qqshared', words('cancelled')),
   ];
   t.equal((await madeUp()).length, 2 + 3 * 700);
   await stores.events.remove(deleted.id);
-  await stores.events.change(hidden.id, 0, { visibility: 'private' }, fixtures.documentOf(hidden), now);
+  await stores.events.change(
+    privateEvent.id,
+    0,
+    { visibility: 'private' },
+    fixtures.documentOf(privateEvent),
+    now,
+  );
   await stores.events.cancel(cancelled.id, now);
   await postgres.sweep(now);
   t.strictSame(await madeUp(), ['qqquote', 'qqshared']);

@@ -8,7 +8,7 @@ import type { Test } from 'tap';
  * that is sent again, with the same key and body, gets its response. `spares` names what always gets it.
  */
 export const losingProxy = async (t: Test, target: string, spares: (path: string) => boolean) => {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
     const body = await text(incoming);
@@ -16,8 +16,8 @@ export const losingProxy = async (t: Test, target: string, spares: (path: string
     const identity = JSON.stringify([method, url, named['idempotency-key'], body]);
     const upstream = send(`${target}${url}`, { method, headers: { ...headers, connection: 'close' } });
     upstream.on('response', (response) => {
-      if (!seen.has(identity) && !spares(url)) {
-        seen.add(identity);
+      if (!keys.has(identity) && !spares(url)) {
+        keys.add(identity);
         response.resume().on('end', () => incoming.socket.destroy());
         return;
       }
@@ -29,5 +29,5 @@ export const losingProxy = async (t: Test, target: string, spares: (path: string
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.closeAllConnections());
   t.teardown(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, lost: seen };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, lost: keys };
 };

@@ -52,10 +52,10 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
     category: category?.slug ?? '',
   };
   const { id } = await ada.client.createEvent(draft);
-  const listed: string[] = [];
+  const titles: string[] = [];
   for await (const event of bob.client.listEvents.all({ lat: 52.5, lng: 13.4, radius: 20 }))
-    listed.push(event.id);
-  check(listed.includes(id), 'the event is listed');
+    titles.push(event.id);
+  check(titles.includes(id), 'the event is listed');
   check(
     (await bob.client.searchEvents({ q: 'lantern' })).data.some((event) => event.id === id),
     'it is found',
@@ -81,8 +81,8 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   await ada.client.removeAttendee({ id, userId: bob.id });
   check((await ada.client.cancelEvent({ id })).status === 'cancelled', 'the event is cancelled');
   await ada.client.deleteEvent({ id });
-  const gone: unknown = await ada.client.getEvent({ id }).catch((error: unknown) => error);
-  check((gone as { code?: string }).code === 'event_not_found', 'a deleted event is not found');
+  const notFound: unknown = await ada.client.getEvent({ id }).catch((error: unknown) => error);
+  check((notFound as { code?: string }).code === 'event_not_found', 'a deleted event is not found');
 
   const dinner = await ada.client.createEvent({ ...draft, capacity: 2, enabledModules: ['bringList'] });
   const booking = await bob.client.bookSeats({ id: dinner.id, quantity: 2 });
@@ -185,8 +185,8 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   const token = invited.inviteLink.split('/i/')[1] ?? '';
   check((await bob.client.previewInvitation({ token })).event.id === party.id, 'an invitation is shown');
   check((await bob.client.acceptInvitation({ token })).eventId === party.id, 'and accepted');
-  const { data: sent } = await ada.client.listEventInvitations({ id: party.id });
-  const mail = { id: party.id, inviteId: sent.find(({ kind }) => kind === 'email')?.id ?? '' };
+  const { data: invitations } = await ada.client.listEventInvitations({ id: party.id });
+  const mail = { id: party.id, inviteId: invitations.find(({ kind }) => kind === 'email')?.id ?? '' };
   check((await ada.client.resendInvitation(mail)).status === 'pending', 'a mail is sent again');
   const early: unknown = await ada.client.resendInvitation(mail).catch((error: unknown) => error);
   check((early as { code?: string }).code === 'rate_limited', 'but not twice in a moment');

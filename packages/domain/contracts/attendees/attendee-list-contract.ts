@@ -10,14 +10,14 @@ type Needed = Needs<
 
 const page = { page: 1, limit: 20 };
 
-const shown = ({ id, name, username, avatar }: User) => ({ id, name, username, avatar });
+const profileOf = ({ id, name, username, avatar }: User) => ({ id, name, username, avatar });
 
 /** Who is listed as an attendee, as {@link AttendeeStore.list} says. */
 export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
-  for (const [name, { visibility = 'public', tie, listed }] of Object.entries(attendeeWays))
-    await example(t, `lists ${name}: ${listed ? listed.join(', ') : 'no user'}`, async (t, { stores }) => {
+  for (const [name, { visibility = 'public', tie, entry }] of Object.entries(attendeeWays))
+    await example(t, `lists ${name}: ${entry ? entry.join(', ') : 'no user'}`, async (t, { stores }) => {
       const event = await addEvent(stores, { visibility });
       const other = await addEvent(stores, { visibility });
       const [user, bystander] = [
@@ -26,10 +26,10 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
       ];
       await stores.rsvps.set(other.id, bystander.id, 'going', now);
       await tie(stores, event, user.id);
-      const [rsvp, via, since = 0] = listed ?? [];
-      const wanted = listed ? [{ user: shown(user), rsvp, booking: null, via, since: at(since) }] : [];
-      const found = await stores.attendees.list(event.id, null, page, at(4));
-      t.strictSame(found, { ...page, total: wanted.length, items: wanted });
+      const [rsvp, via, since = 0] = entry ?? [];
+      const items = entry ? [{ user: profileOf(user), rsvp, booking: null, via, since: at(since) }] : [];
+      const list = await stores.attendees.list(event.id, null, page, at(4));
+      t.strictSame(list, { ...page, total: items.length, items: items });
       for (const state of ['going', 'interested'] as const)
         t.equal(
           (await stores.attendees.list(event.id, state, page, at(4))).total,
@@ -74,7 +74,7 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
       if (index % 3 === 1) await stores.inviteLinks.join(event.id, id, now);
       if (index % 3 === 2) await sendTo(stores, event, id);
     }
-    const found = [];
+    const userIds = [];
     for (const each of [1, 2, 3]) {
       const { items, total, limit } = await stores.attendees.list(
         event.id,
@@ -83,9 +83,9 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
         now,
       );
       t.strictSame([total, limit], [7, 3]);
-      found.push(...items.map(({ user }) => user.id));
+      userIds.push(...items.map(({ user }) => user.id));
     }
-    t.strictSame(found, ids);
+    t.strictSame(userIds, ids);
     const past = await stores.attendees.list(event.id, null, { page: 4, limit: 3 }, now);
     t.strictSame(past, { page: 4, limit: 3, total: 7, items: [] });
     const going = await stores.attendees.list(event.id, 'going', { page: 2, limit: 2 }, now);

@@ -109,12 +109,12 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Needed>):
     t.equal((await stores.invitations.find(refused.id))?.state, 'declined');
     for (const id of [...ids, event.organizerId])
       t.equal(await stores.attendees.isRemoved(event.id, id), false);
-    const { id: gone } = await settle(stores, event);
-    t.equal(await remove(gone), 'removed');
-    t.equal(await remove(gone), 'not_tied', 'once');
-    await stores.users.erase(gone, now);
-    t.equal(await remove(gone), 'not_tied');
-    t.equal(await stores.attendees.isRemoved(event.id, gone), true, 'erasing lifts no removal');
+    const { id: erasedId } = await settle(stores, event);
+    t.equal(await remove(erasedId), 'removed');
+    t.equal(await remove(erasedId), 'not_tied', 'once');
+    await stores.users.erase(erasedId, now);
+    t.equal(await remove(erasedId), 'not_tied');
+    t.equal(await stores.attendees.isRemoved(event.id, erasedId), true, 'erasing lifts no removal');
     const { id: other } = await settle(stores, event);
     await remove(other);
     await stores.events.remove(event.id);

@@ -8,11 +8,11 @@ type Needed = Needs<'attendees' | 'calendars' | 'events' | 'invitations' | 'invi
 
 export const later = after(now, hour);
 
-export const sendTo = (stores: Needed['stores'], event: EventRecord, userId: UserId, sent = now) =>
-  sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: sent });
+export const sendTo = (stores: Needed['stores'], event: EventRecord, userId: UserId, createdAt = now) =>
+  sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: createdAt });
 
-export const sendMail = (stores: Needed['stores'], event: EventRecord, email: string, sent = now) =>
-  sendInvitation(stores, event, { kind: 'email', email }, { createdAt: sent });
+export const sendMail = (stores: Needed['stores'], event: EventRecord, email: string, createdAt = now) =>
+  sendInvitation(stores, event, { kind: 'email', email }, { createdAt: createdAt });
 
 /** A person with every tie to the event: an RSVP, a join, an invitation in person and one by mail. */
 export const settle = async (stores: Needed['stores'], event: EventRecord) => {

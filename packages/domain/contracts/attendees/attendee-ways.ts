@@ -13,9 +13,9 @@ export const sendTo = (
   stores: Needed['stores'],
   event: EventRecord,
   userId: UserId,
-  sent = now,
+  createdAt = now,
   changes = {},
-) => sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: sent, ...changes });
+) => sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: createdAt, ...changes });
 
 /** Each way to be tied to an event, and how the person is then listed: RSVP, via, hours from now; null for not. */
 export const attendeeWays: Record<
@@ -23,23 +23,23 @@ export const attendeeWays: Record<
   {
     readonly visibility?: 'public' | 'private';
     readonly tie: (stores: Needed['stores'], event: EventRecord, user: UserId) => Promise<unknown>;
-    readonly listed: readonly [rsvp: string | null, via: string, since: number] | null;
+    readonly entry: readonly [rsvp: string | null, via: string, since: number] | null;
   }
 > = {
-  'nothing but a save': { tie: ({ saved }, { id }, user) => saved.save(id, user, now), listed: null },
+  'nothing but a save': { tie: ({ saved }, { id }, user) => saved.save(id, user, now), entry: null },
   'an RSVP to a public event, since its first response': {
     tie: async ({ rsvps }, { id }, user) => {
       await rsvps.set(id, user, 'interested', at(1));
       await rsvps.set(id, user, 'going', at(2));
     },
-    listed: ['going', 'public', 1],
+    entry: ['going', 'public', 1],
   },
   'an RSVP that was cleared': {
     tie: async ({ rsvps }, { id }, user) => {
       await rsvps.set(id, user, 'going', at(1));
       await rsvps.set(id, user, null, at(2));
     },
-    listed: null,
+    entry: null,
   },
   'an RSVP given anew': {
     tie: async ({ rsvps }, { id }, user) => {
@@ -47,50 +47,50 @@ export const attendeeWays: Record<
       await rsvps.set(id, user, null, at(2));
       await rsvps.set(id, user, 'interested', at(3));
     },
-    listed: ['interested', 'public', 3],
+    entry: ['interested', 'public', 3],
   },
   'a join by the link': {
     tie: ({ inviteLinks }, { id }, user) => inviteLinks.join(id, user, at(1)),
-    listed: [null, 'link', 1],
+    entry: [null, 'link', 1],
   },
   'a join by the link after an RSVP': {
     tie: async ({ inviteLinks, rsvps }, { id }, user) => {
       await rsvps.set(id, user, 'interested', at(1));
       await inviteLinks.join(id, user, at(2));
     },
-    listed: ['interested', 'link', 2],
+    entry: ['interested', 'link', 2],
   },
   'a pending invitation': {
     tie: (stores, event, user) => sendTo(stores, event, user, at(1)),
-    listed: [null, 'invitation', 1],
+    entry: [null, 'invitation', 1],
   },
   'an accepted invitation': {
     tie: async (stores, event, user) => {
       const { id } = await sendTo(stores, event, user);
       await stores.invitations.accept(id, user, at(1));
     },
-    listed: [null, 'invitation', 1],
+    entry: [null, 'invitation', 1],
   },
   'an invitation accepted by an RSVP': {
     tie: async (stores, event, user) => {
       await sendTo(stores, event, user);
       await stores.rsvps.set(event.id, user, 'going', at(1));
     },
-    listed: ['going', 'invitation', 1],
+    entry: ['going', 'invitation', 1],
   },
   'an accepted invitation by mail': {
     tie: async (stores, event, user) => {
       const { id } = await sendInvitation(stores, event, { kind: 'email', email: 'guest@mail.example' });
       await stores.invitations.accept(id, user, at(1));
     },
-    listed: [null, 'invitation', 1],
+    entry: [null, 'invitation', 1],
   },
   'an invitation and a join by the link': {
     tie: async (stores, event, user) => {
       await sendTo(stores, event, user, at(2));
       await stores.inviteLinks.join(event.id, user, at(1));
     },
-    listed: [null, 'invitation', 2],
+    entry: [null, 'invitation', 2],
   },
   'an invitation in person and one by mail, since the first': {
     tie: async (stores, event, user) => {
@@ -98,18 +98,18 @@ export const attendeeWays: Record<
       const { id } = await sendInvitation(stores, event, { kind: 'email', email: 'guest@mail.example' });
       await stores.invitations.accept(id, user, at(2));
     },
-    listed: [null, 'invitation', 2],
+    entry: [null, 'invitation', 2],
   },
   'an expired invitation': {
     tie: (stores, event, user) => sendTo(stores, event, user, after(now, -day), { expiresAt: at(4) }),
-    listed: null,
+    entry: null,
   },
   'a declined invitation': {
     tie: async (stores, event, user) => {
       const { id } = await sendTo(stores, event, user);
       await stores.invitations.decline(id, user, now);
     },
-    listed: null,
+    entry: null,
   },
   'an RSVP to a public event after a declined invitation': {
     tie: async (stores, event, user) => {
@@ -117,7 +117,7 @@ export const attendeeWays: Record<
       await stores.invitations.decline(id, user, now);
       await stores.rsvps.set(event.id, user, 'interested', at(1));
     },
-    listed: ['interested', 'public', 1],
+    entry: ['interested', 'public', 1],
   },
   'an RSVP whose accepted invitation was revoked': {
     tie: async (stores, event, user) => {
@@ -126,7 +126,7 @@ export const attendeeWays: Record<
       await stores.rsvps.set(event.id, user, 'going', at(1));
       await stores.invitations.revoke(id, at(2));
     },
-    listed: ['going', 'invitation', 1],
+    entry: ['going', 'invitation', 1],
   },
   'an RSVP to a private event whose pending invitation was revoked': {
     visibility: 'private',
@@ -135,7 +135,7 @@ export const attendeeWays: Record<
       await stores.rsvps.set(event.id, user, 'interested', at(2));
       await stores.invitations.revoke(id, at(3));
     },
-    listed: ['interested', 'invitation', 1],
+    entry: ['interested', 'invitation', 1],
   },
   'a join by the link of a private event after a revoked invitation': {
     visibility: 'private',
@@ -144,7 +144,7 @@ export const attendeeWays: Record<
       await stores.invitations.revoke(id, at(1));
       await stores.inviteLinks.join(event.id, user, at(2));
     },
-    listed: [null, 'link', 2],
+    entry: [null, 'link', 2],
   },
   'a revoked invitation alone': {
     tie: async (stores, event, user) => {
@@ -152,7 +152,7 @@ export const attendeeWays: Record<
       await stores.invitations.accept(id, user, now);
       await stores.invitations.revoke(id, now);
     },
-    listed: null,
+    entry: null,
   },
   'an invitation sent anew after it was accepted and revoked': {
     tie: async (stores, event, user) => {
@@ -161,6 +161,6 @@ export const attendeeWays: Record<
       await stores.invitations.revoke(id, at(2));
       await sendTo(stores, event, user, at(3));
     },
-    listed: [null, 'invitation', 3],
+    entry: [null, 'invitation', 3],
   },
 };

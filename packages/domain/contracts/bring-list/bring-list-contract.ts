@@ -24,8 +24,8 @@ export const bringListContract = async (t: TestScope, open: Open<Needed>): Promi
     const claim = (user: User, quantity: number, item = chips) =>
       stores.bringLists.claim({ event: event.id, item: item.id, user: user.id, quantity, at: now });
     const claims = async (item = chips) => {
-      const found = await stores.bringLists.find(event.id, item.id, event.organizerId, now, 99);
-      return found?.claims.map(({ user, quantity }) => [user.id, quantity]);
+      const row = await stores.bringLists.find(event.id, item.id, event.organizerId, now, 99);
+      return row?.claims.map(({ user, quantity }) => [user.id, quantity]);
     };
     return { event, ada, bob, chips, cups, claim, claims };
   };

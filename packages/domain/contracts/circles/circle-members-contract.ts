@@ -15,15 +15,15 @@ export const circleMembersContract = async (t: TestScope, open: Open<Needed>): P
 
   await example(t, 'adds each known user once', async (t, { stores }) => {
     const owner = await addUser(stores);
-    const [ada, bob, gone] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    await stores.users.erase(gone.id, now);
+    const [ada, bob, erased] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    await stores.users.erase(erased.id, now);
     const id = await addCircle(stores, owner.id, [], 'Band');
-    const wanted = [bob.id, ada.id, bob.id, someUser().id, gone.id];
+    const userIds = [bob.id, ada.id, bob.id, someUser().id, erased.id];
     const circle = { id, ownerId: owner.id, name: 'Band', memberCount: 2, createdAt: now };
     t.strictSame(
-      await stores.circles.addMembers(id, owner.id, wanted, 2),
+      await stores.circles.addMembers(id, owner.id, userIds, 2),
       circle,
-      'unknownCallers take no place',
+      'unknown users take no place',
     );
     t.strictSame(await stores.circles.addMembers(id, owner.id, [ada.id], 2), circle, 'nor do members');
     t.strictSame(await stores.circles.addMembers(id, owner.id, [], 2), circle);

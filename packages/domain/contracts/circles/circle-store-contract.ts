@@ -113,20 +113,20 @@ export const circleStoreContract = async (t: TestScope, open: Open<Needed>): Pro
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { stores } = adapters;
     const [owner, friend] = [await addUser(stores), await addUser(stores)];
-    const kept = await addCircle(stores, owner.id, [friend.id], 'Kept');
+    const circleId = await addCircle(stores, owner.id, [friend.id], 'Kept');
     const removed = await addCircle(stores, owner.id, [friend.id, owner.id], 'Removed');
     await rolledBack(t, adapters, async ({ circles }) => {
       await circles.add(someCircle(owner.id, 'Added'), null);
-      await circles.rename(kept, owner.id, 'Renamed');
-      await circles.addMembers(kept, owner.id, [owner.id], 9);
-      await circles.removeMember(kept, owner.id, friend.id);
+      await circles.rename(circleId, owner.id, 'Renamed');
+      await circles.addMembers(circleId, owner.id, [owner.id], 9);
+      await circles.removeMember(circleId, owner.id, friend.id);
       await circles.remove(removed, owner.id);
     });
     t.strictSame(await circlesOf(stores, owner.id), [
       ['Kept', 1],
       ['Removed', 2],
     ]);
-    const members = await stores.circles.members(kept, owner.id, page);
+    const members = await stores.circles.members(circleId, owner.id, page);
     t.strictSame(
       members?.items.map(({ id }) => id),
       [friend.id],

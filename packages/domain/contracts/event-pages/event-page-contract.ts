@@ -21,8 +21,8 @@ export const eventPageContract = async (t: TestScope, open: Open<Needed>): Promi
     const { hostEvents, bringList, ...detail } = (await stores.eventCatalog.page(event.id, now)) ?? {};
     t.strictSame(detail, await stores.eventCatalog.detail(event.id, null, now));
     t.strictSame([hostEvents, bringList], [[], []]);
-    const hidden = await addEvent(stores, { visibility: 'private' });
-    t.equal(await stores.eventCatalog.page(hidden.id, now), null);
+    const privateEvent = await addEvent(stores, { visibility: 'private' });
+    t.equal(await stores.eventCatalog.page(privateEvent.id, now), null);
     t.equal(await stores.eventCatalog.page(newId<'event'>() as typeof event.id, now), null);
   });
 
@@ -90,12 +90,12 @@ export const eventPageContract = async (t: TestScope, open: Open<Needed>): Promi
       quantity: 2,
       at: now,
     });
-    const shown = async ({ id }: EventRecord) => (await stores.eventCatalog.page(id, now))?.bringList;
+    const bringListOf = async ({ id }: EventRecord) => (await stores.eventCatalog.page(id, now))?.bringList;
     t.strictSame(
-      await shown(event),
+      await bringListOf(event),
       items.map((item, index) => ({ ...item, claimed: index === 0 ? 2 : 0, myClaim: null, claims: [] })),
     );
-    t.strictSame(await shown(event), await stores.bringLists.list(event.id, null, now, 9));
-    t.equal(await shown(await addEvent(stores, { enabledModules: [] })), null);
+    t.strictSame(await bringListOf(event), await stores.bringLists.list(event.id, null, now, 9));
+    t.equal(await bringListOf(await addEvent(stores, { enabledModules: [] })), null);
   });
 };

@@ -27,7 +27,7 @@ export const categoryStoreContract = async (t: TestScope, open: Open<Needed>): P
       await categories.ensure([]);
       t.strictSame(await categories.find('zither'), zither);
       const added = (await categories.list()).filter(
-        ({ slug }) => !before.some((known) => known.slug === slug),
+        ({ slug }) => !before.some((category) => category.slug === slug),
       );
       t.equal(
         (await categories.list()).length,
@@ -43,11 +43,11 @@ export const categoryStoreContract = async (t: TestScope, open: Open<Needed>): P
       { slug: 'twin-a', name: 'Twin', emoji: '1' },
     ];
     await categories.ensure([zither, apiary, second, first]);
-    const listed = await categories.list();
-    const position = (slug: string) => listed.findIndex((category) => category.slug === slug);
-    t.strictSame(listed[position('twin-a')], first);
+    const list = await categories.list();
+    const position = (slug: string) => list.findIndex((category) => category.slug === slug);
+    t.strictSame(list[position('twin-a')], first);
     t.equal(position('twin-b'), position('twin-a') + 1);
-    const names = listed.map(({ name }) => name);
+    const names = list.map(({ name }) => name);
     t.strictSame(names, names.toSorted());
     t.ok(position('zither') < position('apiary'), 'capital letters first');
     t.ok(position(knownCategory.slug) < position('zither'));
@@ -59,8 +59,8 @@ export const categoryStoreContract = async (t: TestScope, open: Open<Needed>): P
       const added = slugs.map((slug) => ({ slug, name: `By caller ${index}`, emoji: '' }));
       return categories.ensure(index % 2 === 0 ? added : added.toReversed());
     });
-    const listed = (await categories.list()).filter(({ slug }) => slugs.includes(slug));
-    t.strictSame(listed.map(({ slug }) => slug).sort(), slugs);
+    const list = (await categories.list()).filter(({ slug }) => slugs.includes(slug));
+    t.strictSame(list.map(({ slug }) => slug).sort(), slugs);
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {

@@ -57,7 +57,7 @@ export const eventAttendanceContract = async (t: TestScope, open: Open<Needed>):
               area: place,
               text: words,
             };
-            const found = await stores.eventCatalog.list(filter, 'time', null, page);
+            const list = await stores.eventCatalog.list(filter, 'time', null, page);
             const expected = events.filter(
               (event) =>
                 (attendance === null || (attendance as readonly string[]).includes(event.attendance)) &&
@@ -65,13 +65,13 @@ export const eventAttendanceContract = async (t: TestScope, open: Open<Needed>):
                 (filter.startsBefore === null || event.startAt < filter.startsBefore),
             );
             const about = JSON.stringify(filter);
-            t.equal(found.total, expected.length, about);
+            t.equal(list.total, expected.length, about);
             t.strictSame(
-              new Set(found.items.map(({ event }) => event.id)),
+              new Set(list.items.map(({ event }) => event.id)),
               new Set(expected.map(({ id }) => id)),
               about,
             );
-            for (const { event } of found.items) t.equal('onlineUrl' in event, false);
+            for (const { event } of list.items) t.equal('onlineUrl' in event, false);
           }
   });
 
@@ -80,10 +80,10 @@ export const eventAttendanceContract = async (t: TestScope, open: Open<Needed>):
     const near = { ...anyEvent, area: { lat: 52.5, lng: 13.4, radiusKm: 50 } };
     const totals = async () => {
       const lists = [anyEvent, near, { ...anyEvent, attendance: ['online'] as const }];
-      const found = [];
+      const numbers = [];
       for (const filter of lists)
-        found.push((await stores.eventCatalog.list(filter, 'time', null, page)).total);
-      return found;
+        numbers.push((await stores.eventCatalog.list(filter, 'time', null, page)).total);
+      return numbers;
     };
     t.strictSame(await totals(), [1, 1, 0]);
     const document = { title: ['lantern'], other: [] };
@@ -109,19 +109,19 @@ export const eventAttendanceContract = async (t: TestScope, open: Open<Needed>):
     await stores.attendees.remove(event.id, ids.removed, now);
     await stores.eventAdmins.add(event.id, ids.admin);
     await stores.rsvps.set(other.id, ids.stranger, 'going', now);
-    const seen = async (caller: UserId | null) =>
+    const urlFor = async (caller: UserId | null) =>
       (await stores.eventCatalog.detail(event.id, caller, now))?.onlineUrl;
     const expected = {
       ...{ going: onlineUrl, interested: null, booked: onlineUrl, waiting: onlineUrl },
       ...{ removed: null, admin: onlineUrl, stranger: null },
     };
-    for (const name of names) t.equal(await seen(ids[name]), expected[name], name);
-    t.equal(await seen(null), null);
-    t.equal(await seen(event.organizerId), onlineUrl);
+    for (const name of names) t.equal(await urlFor(ids[name]), expected[name], name);
+    t.equal(await urlFor(null), null);
+    t.equal(await urlFor(event.organizerId), onlineUrl);
     const [entry] = await stores.calendars.goingOf(ids.going, now, 10, 100);
     t.equal(entry?.onlineUrl, onlineUrl);
     t.strictSame(await stores.calendars.goingOf(ids.interested, now, 10, 100), []);
     await stores.rsvps.set(event.id, ids.going, null, now);
-    t.equal(await seen(ids.going), null, 'not any more');
+    t.equal(await urlFor(ids.going), null, 'not any more');
   });
 };

@@ -150,7 +150,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     await stores.saved.save(two.id, bob.id, now);
     await stores.saved.save(three.id, ada.id, now);
     const flags = (item: EventInterest | null) => [item?.rsvpCount, item?.myRsvp, item?.isSaved];
-    const wanted = {
+    const interests = {
       ada: [
         [3, 'interested', false],
         [1, 'going', false],
@@ -163,8 +163,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       ],
     };
     for (const [caller, expected] of [
-      [ada.id, wanted.ada],
-      [bob.id, wanted.bob],
+      [ada.id, interests.ada],
+      [bob.id, interests.bob],
     ] as const) {
       const { items } = await stores.eventCatalog.list(anyEvent, 'time', caller, page);
       t.strictSame(items.map(flags), expected);
@@ -204,11 +204,11 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     const organizer = await addUser(stores, { name: 'Olga', avatar: 'https://pics.example/o' });
     const event = await addEvent(stores, { organizerId: organizer.id, category: 'food' });
     const other = await addEvent(stores);
-    const kept = await stores.categories.find('food');
+    const foodCategory = await stores.categories.find('food');
     const { items } = await stores.eventCatalog.list(anyEvent, 'time', null, page);
     t.strictSame(
       items.map(({ event: { category } }) => category),
-      [kept, knownCategory],
+      [foodCategory, knownCategory],
     );
     const organizerOf = async (id: EventId) => (await stores.eventCatalog.detail(id, null, now))?.organizer;
     t.strictSame(await organizerOf(event.id), {

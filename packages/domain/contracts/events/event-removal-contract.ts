@@ -141,14 +141,14 @@ export const eventRemovalContract = async (t: TestScope, open: Open<Needed>): Pr
     const event = await addEvent(stores, { organizerId, title: 'Vanishing' });
     await addEvent(stores, { organizerId, title: 'Staying' });
     await stores.events.remove(event.id);
-    const listed = async (word: string | null) => {
+    const listOf = async (word: string | null) => {
       const text = word === null ? null : [[{ word, prefix: false }]];
       const { items } = await stores.eventCatalog.list({ ...anyEvent, text }, 'time', null, page);
       return items.map(({ event: { title } }) => title);
     };
-    t.strictSame(await listed(null), ['Staying']);
-    t.strictSame(await listed('vanishing'), []);
-    t.strictSame(await listed('canal'), ['Staying']);
+    t.strictSame(await listOf(null), ['Staying']);
+    t.strictSame(await listOf('vanishing'), []);
+    t.strictSame(await listOf('canal'), ['Staying']);
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {

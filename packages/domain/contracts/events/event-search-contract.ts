@@ -100,16 +100,16 @@ export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Pro
       const { id: organizerId } = await addUser(stores);
       await stores.categories.ensure([{ slug: 'food', name: 'Food', emoji: '🍲' }]);
       const berlin = { address: 'Berlin', lat: 52.5, lng: 13.4 };
-      const wanted = { organizerId, title: 'Jazz', location: berlin };
-      const found = await addEvent(stores, wanted);
-      await addEvent(stores, { ...wanted, title: 'Blues' });
-      await addEvent(stores, { ...wanted, location: { address: 'Paris', lat: 48.9, lng: 2.4 } });
-      await addEvent(stores, { ...wanted, category: 'food' });
-      await addEvent(stores, { ...wanted, visibility: 'private' });
-      const cancelled = await addEvent(stores, wanted);
+      const draft = { organizerId, title: 'Jazz', location: berlin };
+      const match = await addEvent(stores, draft);
+      await addEvent(stores, { ...draft, title: 'Blues' });
+      await addEvent(stores, { ...draft, location: { address: 'Paris', lat: 48.9, lng: 2.4 } });
+      await addEvent(stores, { ...draft, category: 'food' });
+      await addEvent(stores, { ...draft, visibility: 'private' });
+      const cancelled = await addEvent(stores, draft);
       await stores.events.cancel(cancelled.id, now);
-      await addEvent(stores, { ...wanted, startAt: after(now, 5 * day), endAt: after(now, 6 * day) });
-      await addEvent(stores, { ...wanted, startAt: after(now, -day), endAt: now });
+      await addEvent(stores, { ...draft, startAt: after(now, 5 * day), endAt: after(now, 6 * day) });
+      await addEvent(stores, { ...draft, startAt: after(now, -day), endAt: now });
       const filter: EventFilter = {
         area: { lat: 52.5, lng: 13.4, radiusKm: 10 },
         category: 'music',
@@ -121,7 +121,7 @@ export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Pro
       };
       for (const order of ['time', 'relevance'] as const) {
         const { items, total } = await stores.eventCatalog.list(filter, order, null, page);
-        t.strictSame([total, ...items.map(({ event: { id } }) => id)], [1, found.id], order);
+        t.strictSame([total, ...items.map(({ event: { id } }) => id)], [1, match.id], order);
       }
       const total = async (less: Partial<EventFilter>) =>
         (await stores.eventCatalog.list({ ...filter, ...less }, 'time', null, page)).total;

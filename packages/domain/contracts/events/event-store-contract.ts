@@ -121,8 +121,8 @@ export const eventStoreContract = async (t: TestScope, open: Open<Needed>): Prom
       stores.events.change(event.id, 0, { title: `By ${index}` }, documentOf(event), later),
     );
     t.equal(parallel.filter(Boolean).length, 1);
-    const found = await stores.events.find(event.id);
-    t.strictSame([found?.title, found?.sequence], [`By ${parallel.indexOf(true)}`, 1]);
+    const record = await stores.events.find(event.id);
+    t.strictSame([record?.title, record?.sequence], [`By ${parallel.indexOf(true)}`, 1]);
   });
 
   await example(t, 'cancels this event alone, once, for good', async (t, { stores }) => {
@@ -140,10 +140,10 @@ export const eventStoreContract = async (t: TestScope, open: Open<Needed>): Prom
 
   await example(t, 'makes known users admins of this event alone', async (t, { stores }) => {
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
-    const [user, second, gone] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    await stores.users.erase(gone.id, now);
+    const [user, second, erased] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    await stores.users.erase(erased.id, now);
     t.equal(await stores.eventAdmins.add(event.id, someUser().id), false);
-    t.equal(await stores.eventAdmins.add(event.id, gone.id), false, 'an erased account is unknown');
+    t.equal(await stores.eventAdmins.add(event.id, erased.id), false, 'an erased account is unknown');
     for (const id of [user.id, user.id, second.id]) t.equal(await stores.eventAdmins.add(event.id, id), true);
     await stores.eventAdmins.add(other.id, user.id);
     const standing = async (id: EventId, caller: UserId | null) =>

@@ -17,8 +17,8 @@ export const eventTimesContract = async (t: TestScope, open: Open<Needed>): Prom
     const byMail = await sendInvitation(stores, event, { kind: 'email', email: 'm@mail.example' });
     const [mine, elsewhere] = [await send(event), await send(other)];
     const expiries = async () => {
-      const found = [mine, byMail, elsewhere].map(({ id }) => stores.invitations.find(id));
-      return (await Promise.all(found)).map((invitation) => invitation?.expiresAt);
+      const invitations = [mine, byMail, elsewhere].map(({ id }) => stores.invitations.find(id));
+      return (await Promise.all(invitations)).map((invitation) => invitation?.expiresAt);
     };
     t.strictSame(await expiries(), [event.endAt, event.endAt, other.endAt]);
     let sequence = 0;

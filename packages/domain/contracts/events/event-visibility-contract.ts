@@ -76,7 +76,7 @@ const ties: Record<
 };
 
 /** Whether `access`, the detail and the caller's own list show the event. */
-const shown = async (stores: Needed['stores'], id: EventId, caller: UserId | null) => {
+const visibilityOf = async (stores: Needed['stores'], id: EventId, caller: UserId | null) => {
   const at = after(now, 1);
   const access = (await stores.events.access(id, caller, at)) !== null;
   const detail = (await stores.eventCatalog.detail(id, caller, at)) !== null;
@@ -105,19 +105,24 @@ export const eventVisibilityContract = async (t: TestScope, open: Open<Needed>):
         ];
         const open = await addEvent(stores);
         await tie(stores, event, caller.id);
-        t.strictSame(await shown(stores, event.id, caller.id), sees ? all : none);
-        t.strictSame(await shown(stores, other.id, caller.id), none, 'another event');
-        t.strictSame(await shown(stores, event.id, (await addUser(stores)).id), none, 'another person');
-        t.strictSame(await shown(stores, event.id, null), none, 'an anonymous caller');
-        for (const anyone of [caller.id, null]) t.strictSame(await shown(stores, open.id, anyone), all);
+        t.strictSame(await visibilityOf(stores, event.id, caller.id), sees ? all : none);
+        t.strictSame(await visibilityOf(stores, other.id, caller.id), none, 'another event');
+        t.strictSame(
+          await visibilityOf(stores, event.id, (await addUser(stores)).id),
+          none,
+          'another person',
+        );
+        t.strictSame(await visibilityOf(stores, event.id, null), none, 'an anonymous caller');
+        for (const anyone of [caller.id, null])
+          t.strictSame(await visibilityOf(stores, open.id, anyone), all);
       },
     );
 
   await example(t, 'shows an organizer their own private events alone', async (t, { stores }) => {
     const event = await addEvent(stores, { visibility: 'private' });
     const other = await addEvent(stores, { visibility: 'private' });
-    t.strictSame(await shown(stores, event.id, event.organizerId), all);
-    t.strictSame(await shown(stores, other.id, event.organizerId), none);
+    t.strictSame(await visibilityOf(stores, event.id, event.organizerId), all);
+    t.strictSame(await visibilityOf(stores, other.id, event.organizerId), none);
     const { id, organizerId, visibility, status, endAt, enabledModules } = event;
     const access = {
       eventId: id,
@@ -141,14 +146,14 @@ export const eventVisibilityContract = async (t: TestScope, open: Open<Needed>):
     async (t, { stores }) => {
       const event = await addEvent(stores, { visibility: 'private' });
       await sendInvitation(stores, event, { kind: 'email', email: 'm@mail.example' });
-      t.strictSame(await shown(stores, event.id, null), none);
-      t.strictSame(await shown(stores, event.id, (await addUser(stores)).id), none);
+      t.strictSame(await visibilityOf(stores, event.id, null), none);
+      t.strictSame(await visibilityOf(stores, event.id, (await addUser(stores)).id), none);
     },
   );
 
   await example(t, 'shows nothing of an unknown event', async (t, { stores }) => {
     const id = newId<'event'>() as EventId;
-    t.strictSame(await shown(stores, id, (await addUser(stores)).id), none);
-    t.strictSame(await shown(stores, id, null), none);
+    t.strictSame(await visibilityOf(stores, id, (await addUser(stores)).id), none);
+    t.strictSame(await visibilityOf(stores, id, null), none);
   });
 };

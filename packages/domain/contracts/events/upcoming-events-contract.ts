@@ -13,13 +13,13 @@ export const upcomingEventsContract = async (t: TestScope, open: Open<Needed>): 
     const { upcomingEvents } = stores;
     t.strictSame(await upcomingEvents.from(null, 10, now), []);
     t.strictSame(await upcomingEvents.partStarts(2, now), []);
-    const listed = [];
-    for (let count = 0; count < 5; count += 1) listed.push(await addEvent(stores, soon));
+    const events = [];
+    for (let count = 0; count < 5; count += 1) events.push(await addEvent(stores, soon));
     await addEvent(stores, { ...soon, visibility: 'private' });
     const cancelled = await addEvent(stores, soon);
     await stores.events.cancel(cancelled.id, now);
     await addEvent(stores, { startAt: after(now, -hour), endAt: now });
-    const ids = listed.map(({ id }) => id).sort();
+    const ids = events.map(({ id }) => id).sort();
     const all = await upcomingEvents.from(null, 10, now);
     t.strictSame(
       all.map(({ id }) => id),

@@ -52,8 +52,8 @@ export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Prom
       '50%_off\\\\up',
     ];
     await addEvent(stores, { title: words.join(' '), description: '' });
-    const held = (await Promise.all(words.map((word) => wordsOf(word)))).flat();
-    for (const word of held) {
+    const vocabulary = (await Promise.all(words.map((word) => wordsOf(word)))).flat();
+    for (const word of vocabulary) {
       if (!forgivesTypos(word)) continue;
       for (const typed of typosOf(word))
         t.ok((await stores.vocabulary.similarWords(typed, 9)).includes(word), `${typed} for ${word}`);
@@ -71,11 +71,11 @@ export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Prom
   await example(t, 'knows the words of listed events alone', async (t, { stores }) => {
     const knows = (word: string) => stores.vocabulary.similarWords(misspelt(word), 9);
     await addEvent(stores, { title: 'Secretword', visibility: 'private' });
-    const gone = await addEvent(stores, { title: "Deleted\\word o'clock" });
+    const deletedEvent = await addEvent(stores, { title: "Deleted\\word o'clock" });
     const called = await addEvent(stores, { title: 'Cancelledword' });
     await addEvent(stores, { title: 'Listedword' });
     t.strictSame(await knows('cancelledword'), ['cancelledword']);
-    await stores.events.remove(gone.id);
+    await stores.events.remove(deletedEvent.id);
     await stores.events.cancel(called.id, now);
     for (const word of ['secretword', 'deleted', 'cancelledword']) t.strictSame(await knows(word), [], word);
     t.strictSame(await knows('listedword'), ['listedword']);
@@ -86,7 +86,7 @@ export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Prom
       (await stores.vocabulary.similarWords(misspelt(word), 9)).length > 0;
     const { id: organizerId } = await addUser(stores);
     const add = (title: string) => addEvent(stores, { organizerId, title });
-    const [first, second, hidden] = [
+    const [first, second, privateEvent] = [
       await add('Sharedword firstword'),
       await add('Sharedword secondword'),
       await add('Hiddenword'),
@@ -97,19 +97,19 @@ export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Prom
     await stores.events.change(second.id, 0, rename, documentOf({ ...second, ...rename }), now);
     t.strictSame([await knows('sharedword'), await knows('secondword')], [false, false]);
     t.equal(await knows('another'), true);
-    await stores.events.change(hidden.id, 0, { visibility: 'private' }, documentOf(hidden), now);
+    await stores.events.change(privateEvent.id, 0, { visibility: 'private' }, documentOf(privateEvent), now);
     t.equal(await knows('hiddenword'), false, 'of an event made private');
-    await stores.events.change(hidden.id, 1, { visibility: 'public' }, documentOf(hidden), now);
+    await stores.events.change(privateEvent.id, 1, { visibility: 'public' }, documentOf(privateEvent), now);
     t.equal(await knows('hiddenword'), true, 'of an event made public');
   });
 
   await example(t, 'knows words of four to twenty letters', async (t, { stores }) => {
     const words = ['abc', 'pqrs', 'x'.repeat(20), 'y'.repeat(21), '🎪'.repeat(20), '🎺'.repeat(21)];
     await addEvent(stores, { title: words.join(' ') });
-    const known = await Promise.all(
+    const counts = await Promise.all(
       words.map(async (word) => (await stores.vocabulary.similarWords(misspelt(word), 9)).length),
     );
-    t.strictSame(known, [0, 1, 1, 0, 1, 0]);
+    t.strictSame(counts, [0, 1, 1, 0, 1, 0]);
     t.strictSame(await stores.vocabulary.similarWords('y'.repeat(20), 9), [], 'one letter shorter');
   });
 

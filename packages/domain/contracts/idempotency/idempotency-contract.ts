@@ -1,5 +1,5 @@
 import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
-import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
+import type { KeyedRequest } from '../../src/ports/requests/keyed-request.ts';
 import { after, day } from '../../src/time.ts';
 import { addUser, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
@@ -119,13 +119,13 @@ export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Pro
     'erases the responses with the account, and keeps none afterwards',
     async (t, adapters) => {
       const { stores, idempotency } = adapters;
-      const [gone, bystander] = [
+      const [ofErasedUser, bystander] = [
         newRequest((await addUser(stores)).id),
         newRequest((await addUser(stores)).id),
       ];
-      for (const request of [gone, bystander]) await idempotency.run(request, now, responded('kept'));
-      await stores.users.erase(gone.callerId, now);
-      for (const request of [gone, gone, newRequest(someUser().id)])
+      for (const request of [ofErasedUser, bystander]) await idempotency.run(request, now, responded('kept'));
+      await stores.users.erase(ofErasedUser.callerId, now);
+      for (const request of [ofErasedUser, ofErasedUser, newRequest(someUser().id)])
         for (const work of [responded('late'), refused('late')])
           t.strictSame(await idempotency.run(request, now, work), { kind: 'first', response: 'late' });
       t.strictSame(await repeat(adapters, bystander), { kind: 'replayed', response: 'kept' });

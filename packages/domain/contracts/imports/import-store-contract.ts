@@ -64,8 +64,8 @@ export const importStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     await add('other:soon', 1);
     await add(null, 1);
     await stores.events.cancel((await add('feed:cancelled', 1)).id, now);
-    const hidden = await add('feed:hidden', 1);
-    await stores.moderation.takeDown(hidden.id, { reason: 'Fraud', at: now });
+    const suspendedEvent = await add('feed:hidden', 1);
+    await stores.moderation.takeDown(suspendedEvent.id, { reason: 'Fraud', at: now });
     await addEvent(stores, { sourceKey: 'feed:foreign' });
 
     const page = { organizerId, keyPrefix: 'feed:', endsAfter: now };
@@ -101,7 +101,7 @@ export const importStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       });
       return { series, events: entries.map(({ event }) => event) };
     };
-    const made = await add('feed:made', [-1, 1]);
+    const upcomingSeries = await add('feed:made', [-1, 1]);
     const extended = await add('feed:extended', [], { extendAt: after(now, day) });
     await add('feed:over', [-1]);
     const off = await add('feed:off', [1]);
@@ -111,7 +111,7 @@ export const importStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     await add(null, [1]);
     await add('feed:foreign', [1], { organizerId: other });
     const page = { organizerId, keyPrefix: 'feed:', startsFrom: now };
-    const expected = [made, extended].map(({ series: { id, sourceKey, draft } }) => ({
+    const expected = [upcomingSeries, extended].map(({ series: { id, sourceKey, draft } }) => ({
       id,
       sourceKey,
       title: draft.title,
@@ -122,10 +122,10 @@ export const importStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       expected.slice(0, 1),
     );
     t.strictSame(
-      await stores.imports.upcomingSeries({ ...page, after: made.series.id, limit: 10 }),
+      await stores.imports.upcomingSeries({ ...page, after: upcomingSeries.series.id, limit: 10 }),
       expected.slice(1),
     );
-    const startsFrom = made.events[1]?.startAt ?? now;
+    const startsFrom = upcomingSeries.events[1]?.startAt ?? now;
     t.strictSame(
       await stores.imports.upcomingSeries({ ...page, startsFrom, after: null, limit: 10 }),
       expected,

@@ -21,11 +21,11 @@ export const candidatesOf = async (
     ...query,
   };
   const { users, unknown } = await stores.invitations.candidates(everything);
-  const found = users.map(({ userId, times, isInside, invitation }) => [
+  const entries = users.map(({ userId, times, isInside, invitation }) => [
     userId,
     [times, isInside, invitation] as const,
   ]);
-  return [unknown, Object.fromEntries(found)];
+  return [unknown, Object.fromEntries(entries)];
 };
 
 export const invite = (

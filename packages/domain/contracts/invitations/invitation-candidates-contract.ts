@@ -15,24 +15,24 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
 
   await example(t, 'counts how often circles and ids name each person', async (t, { stores }) => {
     const { id: eventId, organizerId: owner } = await addEvent(stores);
-    const [ada, bob, cyd, gone] = [
+    const [ada, bob, cyd, erasedUser] = [
       await addUser(stores),
       await addUser(stores),
       await addUser(stores),
       await addUser(stores),
     ];
-    await stores.users.erase(gone.id, now);
+    await stores.users.erase(erasedUser.id, now);
     const first = await addCircle(stores, owner, [ada.id, bob.id]);
     const second = await addCircle(stores, owner, [ada.id]);
     await addCircle(stores, owner, [cyd.id]);
     const foreign = await addCircle(stores, ada.id, [cyd.id]);
-    const found = await candidatesOf(stores, {
+    const candidates = await candidatesOf(stores, {
       eventId,
       owner,
       circleIds: [first, second, foreign, newId<'circle'>()],
-      userIds: [ada.id, ada.id, bob.id, someUser().id, gone.id],
+      userIds: [ada.id, ada.id, bob.id, someUser().id, erasedUser.id],
     });
-    t.strictSame(found, [4, { [ada.id]: [4, false, null], [bob.id]: [2, false, null] }]);
+    t.strictSame(candidates, [4, { [ada.id]: [4, false, null], [bob.id]: [2, false, null] }]);
     const twice = await candidatesOf(stores, { eventId, owner, circleIds: [second, second] });
     t.strictSame(twice, [0, { [ada.id]: [2, false, null] }], 'a circle named twice names its members twice');
     t.strictSame(await candidatesOf(stores, { eventId, owner }), [0, {}]);
@@ -67,7 +67,7 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
       await invite(stores, event, expired, { createdAt: after(now, -day), expiresAt: now });
       await stores.invitations.revoke((await invite(stores, event, revoked)).id, now);
       await stores.invitations.accept((await invite(stores, event, accepted)).id, accepted, now);
-      const wanted = {
+      const candidates = {
         [event.organizerId]: [1, true, null],
         [plain]: [1, false, null],
         [admin]: [1, true, null],
@@ -80,17 +80,13 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
         [revoked]: [1, false, 'revoked'],
         [accepted]: [1, false, 'accepted'],
       };
-      const userIds = Object.keys(wanted) as UserId[];
+      const userIds = Object.keys(candidates) as UserId[];
       const query = { owner: event.organizerId, userIds };
-      t.strictSame(await candidatesOf(stores, { ...query, eventId: event.id }), [0, wanted]);
+      t.strictSame(await candidatesOf(stores, { ...query, eventId: event.id }), [0, candidates]);
       const other = await addEvent(stores);
-      const unknownCallers = userIds.map((id) => [id, [1, false, null]]);
+      const noTies = userIds.map((id) => [id, [1, false, null]]);
       const elsewhere = await candidatesOf(stores, { ...query, eventId: other.id });
-      t.strictSame(
-        elsewhere,
-        [0, Object.fromEntries(unknownCallers)],
-        'at another event all are unknownCallers',
-      );
+      t.strictSame(elsewhere, [0, Object.fromEntries(noTies)], 'at another event all are strangers');
     },
   );
 
@@ -107,8 +103,8 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
     await stores.invitations.revoke(revoked, now);
     await mailTo('d@mail.example');
     const userIds = [guest, both, withdrawn, plain];
-    const found = await candidatesOf(stores, { eventId: event.id, owner: event.organizerId, userIds });
-    t.strictSame(found, [
+    const candidates = await candidatesOf(stores, { eventId: event.id, owner: event.organizerId, userIds });
+    t.strictSame(candidates, [
       0,
       {
         [guest]: [1, false, 'accepted'],

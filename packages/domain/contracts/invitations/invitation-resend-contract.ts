@@ -17,19 +17,26 @@ export const invitationResendContract = async (t: TestScope, open: Open<Needed>)
     const send = (email: string) =>
       sendInvitation(stores, event, { kind: 'email', email }, { expiresAt: expiry });
     const [mail, bystander] = [await send('x@mail.example'), await send('y@mail.example')];
-    const [kept, before] = [
+    const [invitation, before] = [
       await stores.invitations.find(mail.id),
       await stores.invitations.find(bystander.id),
     ];
     const again = (notAfter: Date, at: Date, token = newToken()) =>
       stores.invitations.resend(mail.id, token, event.endAt, notAfter, at);
     t.equal(await again(after(now, -1), now), null, 'sent a moment ago');
-    t.strictSame(await stores.invitations.find(mail.id), kept);
+    t.strictSame(await stores.invitations.find(mail.id), invitation);
     await stores.invitations.recordDelivery(mail.id, 1, 'refused');
     const at = after(now, 1);
     t.equal(await again(now, at), 2);
     const { token } = (await stores.invitations.find(mail.id)) ?? { token: '' };
-    const resent = { ...kept, token, delivery: 'queued', sending: 2, sentAt: at, expiresAt: event.endAt };
+    const resent = {
+      ...invitation,
+      token,
+      delivery: 'queued',
+      sending: 2,
+      sentAt: at,
+      expiresAt: event.endAt,
+    };
     t.strictSame(await stores.invitations.find(mail.id), resent);
     t.equal((await stores.invitationCatalog.byToken(token))?.kind, 'personal');
     t.equal((await stores.invitationCatalog.byToken(mail.token))?.kind, 'retired');
@@ -48,9 +55,9 @@ export const invitationResendContract = async (t: TestScope, open: Open<Needed>)
     t.equal(await stores.invitations.resend(id, fresh, after(event.endAt, day), expiry, expiry), 2);
     t.equal((await stores.invitationCatalog.byToken(token))?.kind, 'retired');
     t.equal((await stores.invitationCatalog.byToken(fresh))?.kind, 'personal');
-    const sent = await stores.invitations.find(id);
-    t.strictSame([sent?.state, sent?.delivery, sent?.userId], ['pending', 'none', userId]);
-    t.strictSame([sent?.sentAt, sent?.expiresAt], [expiry, after(event.endAt, day)]);
+    const invitation = await stores.invitations.find(id);
+    t.strictSame([invitation?.state, invitation?.delivery, invitation?.userId], ['pending', 'none', userId]);
+    t.strictSame([invitation?.sentAt, invitation?.expiresAt], [expiry, after(event.endAt, day)]);
   });
 
   await example(t, 'sends no accepted, declined or revoked one again', async (t, { stores }) => {

@@ -60,13 +60,13 @@ export const invitationStoreContract = async (t: TestScope, open: Open<Needed>):
   await example(t, 'an invitation to one event or person leaves room for others', async (t, { stores }) => {
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
     const [ada, bob] = [await addUser(stores), await addUser(stores)];
-    const wanted = [event, other].flatMap((to) => [
+    const invitations = [event, other].flatMap((to) => [
       someInvitation(to, { kind: 'user', userId: ada.id }),
       someInvitation(to, { kind: 'email', email: 'a@mail.example' }),
       someInvitation(to, { kind: 'user', userId: bob.id }),
       someInvitation(to, { kind: 'email', email: 'b@mail.example' }),
     ]);
-    for (const one of wanted)
+    for (const one of invitations)
       t.strictSame(await stores.invitations.send([one], now), [
         {
           id: one.id,
@@ -76,7 +76,11 @@ export const invitationStoreContract = async (t: TestScope, open: Open<Needed>):
         },
       ]);
     const repeat = await stores.invitations.send(
-      wanted.map((one) => ({ ...one, id: newId<'invitation'>() as InvitationId, token: `${one.token}-2` })),
+      invitations.map((one) => ({
+        ...one,
+        id: newId<'invitation'>() as InvitationId,
+        token: `${one.token}-2`,
+      })),
       now,
     );
     t.strictSame(repeat, []);
@@ -85,14 +89,14 @@ export const invitationStoreContract = async (t: TestScope, open: Open<Needed>):
   await example(t, 'invites each person once in parallel', async (t, { stores }) => {
     const event = await addEvent(stores);
     const guests = await concurrently(10, () => addUser(stores));
-    const sent = await concurrently(6, (index) => {
+    const sendings = await concurrently(6, (index) => {
       const order = index % 2 === 0 ? guests : guests.toReversed();
       return stores.invitations.send(
         order.map(({ id }) => someInvitation(event, { kind: 'user', userId: id })),
         now,
       );
     });
-    t.equal(sent.flat().length, guests.length);
+    t.equal(sendings.flat().length, guests.length);
     const { total } = await stores.invitationCatalog.ofEvent(event.id, { page: 1, limit: 50 }, now);
     t.equal(total, guests.length);
   });
@@ -133,10 +137,10 @@ export const invitationStoreContract = async (t: TestScope, open: Open<Needed>):
     const guests = await concurrently(4, () => addUser(stores));
     const to = (index: number) =>
       ({ kind: 'user', userId: guests[index]?.id as typeof event.organizerId }) as const;
-    const sent = await Promise.all([0, 1, 2].map((index) => sendInvitation(stores, event, to(index))));
-    const [first, second, third] = sent.map(({ id }) => id) as [InvitationId, InvitationId, InvitationId];
-    const found = () => Promise.all(sent.map(({ id }) => stores.invitations.find(id)));
-    const before = await found();
+    const three = await Promise.all([0, 1, 2].map((index) => sendInvitation(stores, event, to(index))));
+    const [first, second, third] = three.map(({ id }) => id) as [InvitationId, InvitationId, InvitationId];
+    const readAll = () => Promise.all(three.map(({ id }) => stores.invitations.find(id)));
+    const before = await readAll();
     const fresh = someInvitation(event, to(3));
     await rolledBack(t, adapters, async ({ invitations }) => {
       await invitations.send([fresh], now);
@@ -145,8 +149,8 @@ export const invitationStoreContract = async (t: TestScope, open: Open<Needed>):
       await invitations.revoke(third, now);
       await invitations.send([someInvitation(event, to(2))], now);
     });
-    t.strictSame(await found(), before);
+    t.strictSame(await readAll(), before);
     t.equal(await stores.invitations.find(fresh.id), null);
-    t.equal((await stores.invitationCatalog.byToken(sent[2]?.token ?? ''))?.kind, 'personal');
+    t.equal((await stores.invitationCatalog.byToken(three[2]?.token ?? ''))?.kind, 'personal');
   });
 };

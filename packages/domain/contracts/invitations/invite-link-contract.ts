@@ -5,7 +5,7 @@ import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAd
 type Needed = Needs<'events' | 'invitationCatalog' | 'inviteLinks' | 'users', 'unitOfWork'>;
 
 /** What a link's token stands for, and for which event. */
-const held = async (stores: Needed['stores'], token: string) => {
+const holderOf = async (stores: Needed['stores'], token: string) => {
   const holder = await stores.invitationCatalog.byToken(token);
   return holder && (holder.kind === 'retired' ? ['retired'] : [holder.kind, holder.event.id]);
 };
@@ -19,9 +19,9 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Needed>): Prom
     t.equal(await stores.inviteLinks.tokenOf(event.id, one), one);
     t.equal(await stores.inviteLinks.tokenOf(event.id, two), one, 'the same on each call');
     t.equal(await stores.inviteLinks.tokenOf(other.id, elsewhere), elsewhere);
-    t.strictSame(await held(stores, one), ['link', event.id]);
-    t.strictSame(await held(stores, elsewhere), ['link', other.id]);
-    t.equal(await held(stores, two), null);
+    t.strictSame(await holderOf(stores, one), ['link', event.id]);
+    t.strictSame(await holderOf(stores, elsewhere), ['link', other.id]);
+    t.equal(await holderOf(stores, two), null);
   });
 
   await example(t, 'agrees on one token among parallel first calls', async (t, { stores }) => {
@@ -29,7 +29,7 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Needed>): Prom
     for (const { id } of events) {
       const tokens = await concurrently(8, () => stores.inviteLinks.tokenOf(id, newToken()));
       t.equal(new Set(tokens).size, 1);
-      t.strictSame(await held(stores, tokens[0] ?? ''), ['link', id]);
+      t.strictSame(await holderOf(stores, tokens[0] ?? ''), ['link', id]);
     }
   });
 
@@ -40,15 +40,15 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Needed>): Prom
     await stores.inviteLinks.tokenOf(other.id, elsewhere);
     await stores.inviteLinks.rotate(event.id, second);
     await stores.inviteLinks.rotate(event.id, third);
-    t.strictSame(await held(stores, first), ['retired']);
-    t.strictSame(await held(stores, second), ['retired']);
-    t.strictSame(await held(stores, third), ['link', event.id]);
+    t.strictSame(await holderOf(stores, first), ['retired']);
+    t.strictSame(await holderOf(stores, second), ['retired']);
+    t.strictSame(await holderOf(stores, third), ['link', event.id]);
     t.equal(await stores.inviteLinks.tokenOf(event.id, newToken()), third);
-    t.strictSame(await held(stores, elsewhere), ['link', other.id]);
+    t.strictSame(await holderOf(stores, elsewhere), ['link', other.id]);
     const fresh = newToken();
     await stores.inviteLinks.rotate(unlinked.id, fresh);
-    t.strictSame(await held(stores, fresh), ['link', unlinked.id], 'also where there was none');
-    t.equal(await held(stores, newToken()), null);
+    t.strictSame(await holderOf(stores, fresh), ['link', unlinked.id], 'also where there was none');
+    t.equal(await holderOf(stores, newToken()), null);
   });
 
   await example(t, 'leaves one live token after parallel rotations', async (t, { stores }) => {
@@ -60,7 +60,7 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Needed>): Prom
     });
     const live = await stores.inviteLinks.tokenOf(event.id, newToken());
     t.ok(tokens.includes(live));
-    t.strictSame(await held(stores, live), ['link', event.id]);
+    t.strictSame(await holderOf(stores, live), ['link', event.id]);
   });
 
   await example(t, 'lets each person into each event once', async (t, { stores }) => {
@@ -90,9 +90,9 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Needed>): Prom
       await inviteLinks.tokenOf(unlinked.id, fresh);
       await inviteLinks.join(linked.id, id, now);
     });
-    t.strictSame(await held(stores, token), ['link', linked.id]);
-    t.equal(await held(stores, rotated), null);
-    t.equal(await held(stores, fresh), null);
+    t.strictSame(await holderOf(stores, token), ['link', linked.id]);
+    t.equal(await holderOf(stores, rotated), null);
+    t.equal(await holderOf(stores, fresh), null);
     t.equal(await stores.inviteLinks.join(linked.id, id, now), 'joined');
   });
 };

@@ -31,13 +31,13 @@ export const mailOutboxContract = async (t: TestScope, open: Open<Needed>): Prom
   });
 
   await example(t, 'queues with its unit of work, and only then', async (t, adapters) => {
-    const [earlier, refused, kept] = [mail(1), mail(1), mail(3)];
+    const [earlier, refused, later] = [mail(1), mail(1), mail(3)];
     await adapters.stores.mailOutbox.enqueue([earlier]);
     await rolledBack(t, adapters, ({ mailOutbox }) =>
       mailOutbox.enqueue([refused, { ...earlier, sending: 2 }]),
     );
     t.strictSame(await queued(adapters), texts(earlier));
-    await adapters.unitOfWork.run(({ mailOutbox }) => mailOutbox.enqueue([kept, refused]));
-    t.strictSame(await queued(adapters), texts(earlier, kept, refused));
+    await adapters.unitOfWork.run(({ mailOutbox }) => mailOutbox.enqueue([later, refused]));
+    t.strictSame(await queued(adapters), texts(earlier, later, refused));
   });
 };

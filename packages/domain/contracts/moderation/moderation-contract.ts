@@ -45,7 +45,7 @@ const sightings = async (
   tokens: readonly string[] = [],
 ) => {
   const at = after(now, hour);
-  const listed = await stores.eventCatalog.list(anyEvent, 'time', person, page);
+  const list = await stores.eventCatalog.list(anyEvent, 'time', person, page);
   const own = person && (await stores.eventCatalog.mine(person, 'saved', page, at));
   const going = person ? await stores.calendars.goingOf(person, at, 9, 99) : [];
   const open = person ? await stores.invitationCatalog.openOf(person, page, at) : [];
@@ -55,8 +55,8 @@ const sightings = async (
   return {
     access: (await stores.events.access(event.id, person, at)) !== null,
     detail: (await stores.eventCatalog.detail(event.id, person, at)) !== null,
-    listed: listed.items.some((item) => item.event.id === event.id),
-    total: listed.total,
+    listed: list.items.some((item) => item.event.id === event.id),
+    total: list.total,
     own: own?.total ?? 0,
     going: going.length,
     open: open.length,
@@ -99,8 +99,8 @@ export const moderationContract = async (t: TestScope, open: Open<Needed>): Prom
       t.equal(await stores.moderation.takeDown(event.id, takeDown), true);
       t.not(await stores.moderation.version(), version);
       for (const id of people) {
-        const { words: _words, ...found } = await sightings(stores, event, id, [token, link]);
-        t.strictSame(found, nowhere);
+        const { words: _words, ...places } = await sightings(stores, event, id, [token, link]);
+        t.strictSame(places, nowhere);
       }
       const own = await stores.eventCatalog.detail(event.id, event.organizerId, now);
       t.strictSame([own?.takenDown, own?.visibility, own?.rsvpCount], [takeDown, 'public', 1]);
@@ -138,8 +138,8 @@ export const moderationContract = async (t: TestScope, open: Open<Needed>): Prom
       t.equal(await stores.events.change(event.id, 1, { title: 'New' }, documentOf(event), now), false);
       await stores.events.cancel(event.id, now);
       t.equal(await stores.events.remove(event.id), false);
-      const kept = await stores.events.find(event.id);
-      t.strictSame(kept, { ...event, sequence: 1, takenDown: takeDown });
+      const record = await stores.events.find(event.id);
+      t.strictSame(record, { ...event, sequence: 1, takenDown: takeDown });
     },
   );
 
@@ -178,7 +178,7 @@ export const moderationContract = async (t: TestScope, open: Open<Needed>): Prom
       const { id } = await addUser(stores);
       const session = await addSession(stores, id);
       const coming = await addEvent(stores, { organizerId: id });
-      const gone = await addEvent(stores, {
+      const deletedEvent = await addEvent(stores, {
         organizerId: id,
         startAt: after(now, -2 * day),
         endAt: after(now, -day),
@@ -191,19 +191,19 @@ export const moderationContract = async (t: TestScope, open: Open<Needed>): Prom
       t.strictSame((await stores.sessions.find(session.id))?.endedAt, takeDown.at);
       const user = await stores.users.find(id);
       t.strictSame([user?.suspendedAt, user?.suspensionReason], [takeDown.at, reason]);
-      const hidden = async () =>
+      const reasons = async () =>
         Promise.all(
-          [coming, gone, alone, foreign].map(
+          [coming, deletedEvent, alone, foreign].map(
             async (event) => (await stores.events.find(event.id))?.takenDown?.reason,
           ),
         );
-      t.strictSame(await hidden(), [reason, undefined, 'Fraud.', undefined]);
+      t.strictSame(await reasons(), [reason, undefined, 'Fraud.', undefined]);
       t.equal((await stores.events.access(foreign.id, id, now))?.standing, 'admin', 'and nothing else');
       await stores.moderation.restore(alone.id);
-      t.strictSame(await hidden(), [reason, undefined, reason, undefined], 'hidden with the account');
+      t.strictSame(await reasons(), [reason, undefined, reason, undefined], 'hidden with the account');
       await stores.moderation.takeDown(alone.id, { reason: 'Fraud.', at: now });
       t.equal(await stores.moderation.lift(id), true);
-      t.strictSame(await hidden(), [undefined, undefined, 'Fraud.', undefined]);
+      t.strictSame(await reasons(), [undefined, undefined, 'Fraud.', undefined]);
       const back = await stores.users.find(id);
       t.strictSame([back?.suspendedAt, back?.suspensionReason], [null, null]);
     },
@@ -238,9 +238,12 @@ export const moderationContract = async (t: TestScope, open: Open<Needed>): Prom
         event?: EventRecord;
       }[]) {
         if (!session || !event) continue;
-        const [found, shown] = [await stores.sessions.find(session.id), await stores.events.find(event.id)];
-        t.ok(!found || found.endedAt, 'the session has ended or never began');
-        t.ok(!shown || shown.takenDown, 'the event is hidden or was never added');
+        const [liveSession, record] = [
+          await stores.sessions.find(session.id),
+          await stores.events.find(event.id),
+        ];
+        t.ok(!liveSession || liveSession.endedAt, 'the session has ended or never began');
+        t.ok(!record || record.takenDown, 'the event is hidden or was never added');
       }
     },
   );

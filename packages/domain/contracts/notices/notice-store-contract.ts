@@ -68,14 +68,14 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       const content = await notices.open(contentOf());
       await notices.add(content.id, [{ id: newId(), userId: user }], after(now, minutes * minute));
     }
-    const seen = after(now, 3 * minute);
-    await notices.markRead(user, after(now, minute), seen);
-    await notices.markRead(user, after(now, minute), after(seen, 1));
+    const firstReading = after(now, 3 * minute);
+    await notices.markRead(user, after(now, minute), firstReading);
+    await notices.markRead(user, after(now, minute), after(firstReading, 1));
     const { items, unread } = await notices.list(user, page);
     t.equal(unread, 1);
     t.strictSame(
       items.map(({ readAt }) => readAt),
-      [null, seen, seen],
+      [null, firstReading, firstReading],
     );
     t.strictSame((await notices.list(user, { page: 2, limit: 2 })).items, items.slice(2));
     await notices.forget(after(now, 2 * minute));
@@ -105,21 +105,21 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     await blocks.add(blocker, event.organizerId, 10);
 
     const about = { eventId: event.id };
-    const all = async (wanted: Parameters<typeof recipients.page>[0], limit = 2) => {
-      const found: UserId[] = [];
+    const all = async (recipientsQuery: Parameters<typeof recipients.page>[0], limit = 2) => {
+      const userIds: UserId[] = [];
       let last: UserId | null = null;
       do {
         const part: Awaited<ReturnType<typeof recipients.page>> = await recipients.page(
-          wanted,
+          recipientsQuery,
           last,
           limit,
           now,
         );
-        found.push(...part.users);
+        userIds.push(...part.users);
         last = part.last;
       } while (last !== null);
-      t.equal(await recipients.count(wanted, now), found.length);
-      return found;
+      t.equal(await recipients.count(recipientsQuery, now), userIds.length);
+      return userIds;
     };
     const sorted = (...ids: UserId[]) => ids.sort();
     t.strictSame(
@@ -135,11 +135,11 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.strictSame(await all({ to: 'invitees', ...about, sentAt: after(now, 1) }), []);
     t.strictSame(await all({ to: 'user', userId: going }), [going]);
     const { organizerId } = event;
-    const told = (...groups: ('going' | 'interested' | 'booked' | 'waitlisted' | 'invited')[]) =>
+    const audienceOf = (...groups: ('going' | 'interested' | 'booked' | 'waitlisted' | 'invited')[]) =>
       all({ to: 'audience', ...about, organizerId, authorId: organizerId, groups });
-    t.strictSame(await told('going'), sorted(going, picky, booked, waiting));
-    t.strictSame(await told('interested', 'invited', 'booked'), sorted(interested, invited, booked));
-    t.strictSame(await told('waitlisted'), [waiting]);
+    t.strictSame(await audienceOf('going'), sorted(going, picky, booked, waiting));
+    t.strictSame(await audienceOf('interested', 'invited', 'booked'), sorted(interested, invited, booked));
+    t.strictSame(await audienceOf('waitlisted'), [waiting]);
     t.strictSame(
       await all({ to: 'audience', ...about, organizerId, authorId: picky, groups: ['going'] }),
       sorted(going, booked, waiting),
@@ -175,17 +175,17 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.strictSame(mail?.notice, (await notices.list(one, page)).items[0]);
     t.equal(mail?.invitationToken, null);
     const invited = await notices.open(contentOf({ kind: 'invitation_received', event: noticeEvent(event) }));
-    const told = { id: newId<'notice'>(), userId: one };
-    await notices.add(invited.id, [told], now);
+    const inviteNotice = { id: newId<'notice'>(), userId: one };
+    await notices.add(invited.id, [inviteNotice], now);
     const tokenOf = async (id: string) => (await notices.mailOf(id, accepted.id))?.invitationToken;
-    t.equal(await tokenOf(told.id), null, 'of a mail address, which has a mail of its own');
+    t.equal(await tokenOf(inviteNotice.id), null, 'of a mail address, which has a mail of its own');
     await sendInvitation(stores, event, { kind: 'user', userId: other });
-    t.equal(await tokenOf(told.id), null, 'of somebody else');
+    t.equal(await tokenOf(inviteNotice.id), null, 'of somebody else');
     const own = await sendInvitation(stores, event, { kind: 'user', userId: one });
-    t.equal(await tokenOf(told.id), own.token);
+    t.equal(await tokenOf(inviteNotice.id), own.token);
     t.equal(await tokenOf(notice.id), null, 'in mails about other things');
     await invitations.revoke(own.id, now);
-    t.equal(await tokenOf(told.id), null, 'once it is gone');
+    t.equal(await tokenOf(inviteNotice.id), null, 'once it is gone');
     t.equal(await notices.mailOf(newId(), accepted.id), null);
     await noticeSettings.save(one, { email: false, reminders: [] });
     t.equal(await notices.mailOf(notice.id, accepted.id), null);

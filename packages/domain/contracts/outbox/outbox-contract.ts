@@ -23,7 +23,7 @@ type Needed = Needs<
 
 const change = (dueIn: number) => newChange('guest.removed', now, { id: newId(), dueAt: after(now, dueIn) });
 
-const taken = async ({ outbox }: Pick<Stores, 'outbox'>, at = after(now, day)) =>
+const takeAll = async ({ outbox }: Pick<Stores, 'outbox'>, at = after(now, day)) =>
   (await outbox.takeDue(at, 100)).map(({ kind, eventId, userId, actorId, data }) => ({
     kind,
     eventId,
@@ -33,7 +33,7 @@ const taken = async ({ outbox }: Pick<Stores, 'outbox'>, at = after(now, day)) =
   }));
 
 const kindsOf = async (stores: Pick<Stores, 'outbox'>) =>
-  (await taken(stores)).map(({ kind }) => kind).sort();
+  (await takeAll(stores)).map(({ kind }) => kind).sort();
 
 const webhookOf = (ownerId: UserId | null, changes: Partial<Webhook> = {}): Webhook => ({
   id: newId(),
@@ -61,8 +61,8 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
       await outbox.add([]);
       await outbox.add(changes);
       await outbox.add(changes.slice(0, 1));
-      const due = await outbox.takeDue(after(now, 2), 1);
-      t.strictSame(due, [changes[1]], 'with all its parts');
+      const first = await outbox.takeDue(after(now, 2), 1);
+      t.strictSame(first, [changes[1]], 'with all its parts');
       const rest = await concurrently(4, () => outbox.takeDue(after(now, 3), 10));
       t.strictSame(
         rest.flat().map(({ id }) => id),
@@ -74,11 +74,11 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
   );
 
   await example(t, 'takes part in its unit of work', async (t, adapters) => {
-    const [kept, dropped] = [change(0), change(0)];
+    const [entry, dropped] = [change(0), change(0)];
     await rolledBack(t, adapters, ({ outbox }) => outbox.add([dropped]));
-    await adapters.stores.outbox.add([kept]);
+    await adapters.stores.outbox.add([entry]);
     await rolledBack(t, adapters, ({ outbox }) => outbox.takeDue(now, 10));
-    t.strictSame(await adapters.stores.outbox.takeDue(now, 10), [kept]);
+    t.strictSame(await adapters.stores.outbox.takeDue(now, 10), [entry]);
   });
 
   await example(
@@ -101,7 +101,7 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
         data: { status: null },
       } as const;
       t.strictSame(
-        (await taken(stores)).sort((one) => (one.userId === removed ? -1 : 1)),
+        (await takeAll(stores)).sort((one) => (one.userId === removed ? -1 : 1)),
         [removed, erased].map((userId) => ({ ...ended, userId })),
       );
     },
@@ -116,7 +116,7 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     await stores.webhooks.add(webhookOf(organizerId, { types: ['invitation.accepted'] }), 20);
     for (const state of ['interested', 'going', null, 'going'] as const)
       await stores.rsvps.set(event.id, guest, state, now);
-    t.strictSame(await taken(stores), [
+    t.strictSame(await takeAll(stores), [
       { kind: 'invitation.accepted', eventId: event.id, userId: guest, actorId: null, data: {} },
     ]);
   });
@@ -142,7 +142,7 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     await stores.rsvps.set(event.id, guest, 'going', now);
     await stores.rsvps.set(event.id, guest, null, now);
     t.strictSame(
-      (await taken(stores)).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+      (await takeAll(stores)).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
       [
         {
           kind: 'event.changed',
@@ -229,14 +229,14 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     await stores.rsvps.set(booked.id, booker, null, now);
     const look = (at: Date) =>
       unitOfWork.run(({ eventTimers }) => eventTimers.takeReminders(after(at, -30 * minute), at));
-    const due = after(startAt, -day);
-    t.strictSame(await look(after(due, -minute)), []);
-    const found = await concurrently(3, () => look(after(due, minute)));
-    const ids = new Set(found.flat().map(({ eventId }) => eventId));
+    const reminderAt = after(startAt, -day);
+    t.strictSame(await look(after(reminderAt, -minute)), []);
+    const reminders = await concurrently(3, () => look(after(reminderAt, minute)));
+    const ids = new Set(reminders.flat().map(({ eventId }) => eventId));
     t.strictSame(ids, new Set([open.id, secret.id, booked.id]), 'of events that somebody goes to');
-    t.equal(found.flat().length, 3);
-    t.strictSame(found.flat()[0]?.startAt, startAt);
-    t.strictSame(await look(after(due, 2 * minute)), []);
+    t.equal(reminders.flat().length, 3);
+    t.strictSame(reminders.flat()[0]?.startAt, startAt);
+    t.strictSame(await look(after(reminderAt, 2 * minute)), []);
     t.strictSame(await look(after(startAt, -89 * minute)), [], 'more than half an hour late');
   });
 

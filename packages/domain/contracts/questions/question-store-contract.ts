@@ -30,8 +30,8 @@ export const questionStoreContract = async (t: TestScope, open: Open<Needed>): P
       (await stores.questions.answersOf(event.id, [user])).get(user) ?? null;
     const missing = async (user: UserId | null) =>
       (await stores.eventCatalog.detail(event.id, user, now))?.missingAnswers;
-    const change = async (asked: readonly Question[], sequence: number) =>
-      stores.events.change(event.id, sequence, { questions: asked }, documentOf(event), now);
+    const change = async (list: readonly Question[], sequence: number) =>
+      stores.events.change(event.id, sequence, { questions: list }, documentOf(event), now);
     return { food, vegan, more, questions, event, guest, answersOf, missing, change };
   };
 
@@ -93,21 +93,23 @@ export const questionStoreContract = async (t: TestScope, open: Open<Needed>): P
 
   await example(t, 'forgets what was asked long ago', async (t, { stores }) => {
     const { questions, event, guest, answersOf, change } = await scene(stores);
-    let asked: readonly Question[] = questions;
+    let current: readonly Question[] = questions;
     const rounds = Math.ceil(questionLimits.kept / 9) + 1;
     const texts = Array.from({ length: rounds }, () => Array.from({ length: 10 }, () => question()));
     for (const [sequence, next] of texts.entries()) {
       t.equal(await change(next, sequence), true);
-      asked = next;
+      current = next;
       // All but the first, which then nobody has answered.
       const answers = Object.fromEntries(next.slice(1).map(({ id }) => [id, 'Yes']));
-      await stores.questions.answer(event.id, guest.id, asked, answers);
+      await stores.questions.answer(event.id, guest.id, current, answers);
     }
-    t.equal(await change([question(), ...asked], rounds), true);
+    t.equal(await change([question(), ...current], rounds), true);
     t.equal(await change([], rounds + 1), true);
-    const kept = texts.flatMap((round) => round.slice(1).map(({ id }) => id)).slice(-questionLimits.kept);
-    t.strictSame(new Set((await stores.questions.ofEvent(event.id)).map(({ id }) => id)), new Set(kept));
-    t.strictSame(new Set(Object.keys((await answersOf(guest.id)) ?? {})), new Set(kept));
+    const newestIds = texts
+      .flatMap((round) => round.slice(1).map(({ id }) => id))
+      .slice(-questionLimits.kept);
+    t.strictSame(new Set((await stores.questions.ofEvent(event.id)).map(({ id }) => id)), new Set(newestIds));
+    t.strictSame(new Set(Object.keys((await answersOf(guest.id)) ?? {})), new Set(newestIds));
   });
 
   await example(t, 'ends answers with the last of RSVP and booking', async (t, { stores }) => {

@@ -1,6 +1,6 @@
 import type { RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
-import type { Quotas } from '../../src/ports/quotas.ts';
+import type { Quotas } from '../../src/ports/requests/quotas.ts';
 import type { AccountCharge } from '../../src/quotas/charge.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, countAfter, newId, now, sendInvitation, someUser } from '../fixtures.ts';
@@ -63,10 +63,10 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     t.equal(await allowed(admin.id), 9);
     t.equal(await quotas.taken(useOf(admin.id, 3).key), 0, 'their uses are not counted');
     t.equal(await allowed(someUser().id), 9, 'an unknown account has none');
-    const gone = await addUser(stores, old);
-    await use(quotas, useOf(gone.id, 3, 1));
-    await stores.users.erase(gone.id, now);
-    t.equal(await allowed(gone.id), 9, 'nor has an erased one');
+    const erasedUser = await addUser(stores, old);
+    await use(quotas, useOf(erasedUser.id, 3, 1));
+    await stores.users.erase(erasedUser.id, now);
+    t.equal(await allowed(erasedUser.id), 9, 'nor has an erased one');
   });
 
   await example(t, 'takes charges of accounts together with others, or none', async (t, { stores }) => {

@@ -1,4 +1,4 @@
-import type { Quotas } from '../../src/ports/quotas.ts';
+import type { Quotas } from '../../src/ports/requests/quotas.ts';
 import type { SpanCharge } from '../../src/quotas/charge.ts';
 import { after, day } from '../../src/time.ts';
 import { now } from '../fixtures.ts';
@@ -33,7 +33,7 @@ export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<
     'tells of each budget, and of the first that is spent',
     async (t, { stores: { quotas } }) => {
       const [one, two, three] = [charge('a', 2), charge('b', 5), { ...charge('c', 4), name: 'third' }];
-      const taken = (of: SpanCharge, amount: number, isSpent = false) => ({
+      const useOf = (of: SpanCharge, amount: number, isSpent = false) => ({
         charge: of,
         limit: 5,
         taken: amount,
@@ -42,12 +42,12 @@ export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<
       });
       t.strictSame(await quotas.takeAll([three, one, two], now), {
         refusal: null,
-        budgets: [taken(three, 4), taken(one, 2), taken(two, 5)],
+        budgets: [useOf(three, 4), useOf(one, 2), useOf(two, 5)],
       });
       const refused = await quotas.takeAll([one, three, two], now);
       t.strictSame(refused, {
-        refusal: taken(three, 4, true),
-        budgets: [taken(one, 2), taken(three, 4, true), taken(two, 5, true)],
+        refusal: useOf(three, 4, true),
+        budgets: [useOf(one, 2), useOf(three, 4, true), useOf(two, 5, true)],
       });
       t.equal(refused.refusal?.charge, three, 'the very charge');
       t.equal(await quotas.taken('a'), 2, 'none was taken');
@@ -120,13 +120,15 @@ export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<
 
   await example(t, 'takes one from each for parallel callers', async (t, { stores: { quotas } }) => {
     const keys = ['a', 'b', 'c', 'd'];
-    const taken = await concurrently(12, (index) =>
+    const outcomes = await concurrently(12, (index) =>
       quotas.takeEach(
         (index % 2 ? keys : keys.toReversed()).map((key) => [charge(key)]),
         now,
       ),
     );
-    const granted = taken.flat().flatMap(({ refusal, budgets }) => (refusal ? [] : [budgets[0]?.charge.key]));
+    const granted = outcomes
+      .flat()
+      .flatMap(({ refusal, budgets }) => (refusal ? [] : [budgets[0]?.charge.key]));
     for (const key of keys) t.equal(granted.filter((each) => each === key).length, 5, key);
   });
 
@@ -197,17 +199,17 @@ export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<
   await example(t, 'takes overlapping charges in parallel units of work', async (t, adapters) => {
     const { quotas } = adapters.stores;
     const keys = ['a', 'b', 'c'];
-    const taken = await concurrently(12, (index) =>
+    const outcomes = await concurrently(12, (index) =>
       adapters.unitOfWork.run(async (inside) => {
-        const wanted = index % 2 ? keys : keys.toReversed();
+        const order = index % 2 ? keys : keys.toReversed();
         const { refusal } = await inside.quotas.takeAll(
-          wanted.map((key) => charge(key, 1, 7)),
+          order.map((key) => charge(key, 1, 7)),
           now,
         );
         return refusal === null;
       }),
     );
-    t.equal(taken.filter(Boolean).length, 7);
+    t.equal(outcomes.filter(Boolean).length, 7);
     for (const key of keys) t.equal(await quotas.taken(key), 7);
   });
 };

@@ -86,8 +86,8 @@ export const rsvpDeadlineContract = async (t: TestScope, open: Open<Needed>): Pr
       return stores.bookings.book({ ...request, quantity, at: deadline, charge: null });
     };
     const quantityOf = async (outcome: ReturnType<typeof book>) => {
-      const found = await outcome;
-      return found && 'booking' in found ? [found.booking.quantity, found.booking.status] : found;
+      const result = await outcome;
+      return result && 'booking' in result ? [result.booking.quantity, result.booking.status] : result;
     };
     const closed = { refusal: 'rsvp_closed' };
     t.strictSame(await book(await addUser(stores), 1), closed);

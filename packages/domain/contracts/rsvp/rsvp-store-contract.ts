@@ -79,10 +79,10 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
 
   await example(t, 'records nothing for an unknown person or an erased account', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const [gone, guest] = [await addUser(stores), await addUser(stores)];
-    await stores.rsvps.set(event.id, gone.id, 'going', now);
-    await stores.users.erase(gone.id, now);
-    t.equal(await stores.rsvps.set(event.id, gone.id, 'going', now), null);
+    const [erasedUser, guest] = [await addUser(stores), await addUser(stores)];
+    await stores.rsvps.set(event.id, erasedUser.id, 'going', now);
+    await stores.users.erase(erasedUser.id, now);
+    t.equal(await stores.rsvps.set(event.id, erasedUser.id, 'going', now), null);
     t.equal(await stores.rsvps.set(event.id, someUser().id, 'interested', now), null);
     const answer = await stores.rsvps.set(event.id, guest.id, 'going', now);
     t.strictSame(answer, { myRsvp: 'going', rsvpCount: 1 });

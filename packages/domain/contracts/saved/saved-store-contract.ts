@@ -25,18 +25,18 @@ export const savedStoreContract = async (t: TestScope, open: Open<Needed>): Prom
   await example(t, 'saves and removes for this person and this event alone', async (t, { stores }) => {
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
     const [ada, bob] = [await addUser(stores), await addUser(stores)];
-    const found = async () => [
+    const saves = async () => [
       await isSaved(stores, event.id, ada.id),
       await isSaved(stores, other.id, ada.id),
       await isSaved(stores, event.id, bob.id),
       await isSaved(stores, other.id, bob.id),
     ];
     await stores.saved.save(event.id, ada.id, now);
-    t.strictSame(await found(), [true, false, false, false]);
+    t.strictSame(await saves(), [true, false, false, false]);
     await stores.saved.save(other.id, ada.id, now);
     await stores.saved.save(event.id, bob.id, now);
     await stores.saved.unsave(event.id, ada.id);
-    t.strictSame(await found(), [false, true, true, false]);
+    t.strictSame(await saves(), [false, true, true, false]);
   });
 
   await example(t, 'saves neither unknown events nor for unknown people', async (t, { stores }) => {
@@ -60,14 +60,14 @@ export const savedStoreContract = async (t: TestScope, open: Open<Needed>): Prom
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { stores } = adapters;
-    const [kept, fresh] = [await addEvent(stores), await addEvent(stores)];
+    const [old, fresh] = [await addEvent(stores), await addEvent(stores)];
     const { id } = await addUser(stores);
-    await stores.saved.save(kept.id, id, now);
+    await stores.saved.save(old.id, id, now);
     await rolledBack(t, adapters, async ({ saved }) => {
-      await saved.unsave(kept.id, id);
+      await saved.unsave(old.id, id);
       await saved.save(fresh.id, id, now);
     });
-    t.equal(await isSaved(stores, kept.id, id), true);
+    t.equal(await isSaved(stores, old.id, id), true);
     t.equal(await isSaved(stores, fresh.id, id), false);
   });
 };

@@ -66,7 +66,8 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const { stores } = adapters;
     const { notices, rsvps, invitations, moderation } = stores;
     const days = Array.from({ length: 14 }, (_, index) => index + 1);
-    const { events } = await addSeries(adapters, days);
+    const onlineUrl = 'https://meet.example.com/one';
+    const { series, events } = await addSeries(adapters, days, { attendance: 'mixed', onlineUrl });
     const [, first, ...others] = events as [EventRecord, EventRecord, ...EventRecord[]];
     const guest = (await addUser(stores)).id;
     const { id: invitationId } = await sendInvitation(stores, first, {
@@ -84,43 +85,56 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       return (await notices.mailOf(notice.id, invitationId))?.seriesDates;
     };
     const dates = [first, ...others.slice(0, 3), ...others.slice(4, -1)].map(
-      ({ startAt, endAt, timeZone }) => ({ startAt, endAt, timeZone }),
+      ({ id, sequence, title, location, startAt, endAt, timeZone }) => ({
+        ...{ id, sequence, title, address: location.address, startAt, endAt, timeZone, onlineUrl },
+      }),
     );
-    t.strictSame(await mailOf('event_changed', first), { events: dates.slice(0, 10), total: 11 });
+    const { rule } = series;
+    t.strictSame(await mailOf('event_changed', first), { rule, events: dates, total: 11 });
+    await rsvps.set(others[0]?.id as EventId, guest, 'interested', now);
+    const urls = (await mailOf('event_changed', first))?.events.map((date) => date.onlineUrl);
+    t.strictSame(urls?.slice(0, 3), [onlineUrl, null, onlineUrl], 'for those who are going');
     t.equal(await mailOf('event_cancelled', first), null, 'none of them is');
     t.equal(await mailOf('event_reminder', first), null);
     t.equal(await mailOf('event_changed', others.at(-2) as EventRecord), null, 'the last one of theirs');
     const { events: alone } = await addSeries(adapters, [1, 2]);
     t.equal(await mailOf('event_changed', alone[0] as EventRecord), null, 'no guest of that series');
+    const { events: many } = await addSeries(
+      adapters,
+      Array.from({ length: 52 }, (_, index) => index + 1),
+    );
+    for (const { id } of many) await rsvps.set(id, guest, 'going', now);
+    const shown = await mailOf('event_changed', many[0] as EventRecord);
+    t.strictSame([shown?.events.length, shown?.total], [50, 52]);
   });
 
   await example(t, 'makes no event on days without one', async (t, adapters) => {
     const { stores, unitOfWork } = adapters;
     const { series } = await addSeries(adapters, [1]);
-    const made = await unitOfWork.run(async (inside) => {
+    const addedCount = await unitOfWork.run(async (inside) => {
       await inside.series.lock(series.id);
       for (const days of [[2], [2, 3]]) await inside.series.save(series, days.map(dateIn));
       return inside.occurrences.add(entriesOf(series, [2, 3, 4]), now);
     });
-    t.equal(made, 1);
+    t.equal(addedCount, 1);
     t.equal((await stores.series.view(series.id, null, now, now, 50))?.events.length, 2);
   });
 
   await example(t, 'gives a due series to one of parallel callers', async (t, { stores, unitOfWork }) => {
     const organizer = await addUser(stores);
-    const due = someSeries(organizer.id, { extendAt: now });
-    await stores.series.add(due);
+    const dueSeries = someSeries(organizer.id, { extendAt: now });
+    await stores.series.add(dueSeries);
     await stores.series.add(someSeries(organizer.id, { extendAt: after(now, 1) }));
-    const taken = await concurrently(6, () =>
+    const seriesIds = await concurrently(6, () =>
       unitOfWork.run(async (inside) => {
-        const found = await inside.series.lockDue(now);
-        if (found) await inside.series.save({ ...found, extendAt: null });
-        return found?.id ?? null;
+        const series = await inside.series.lockDue(now);
+        if (series) await inside.series.save({ ...series, extendAt: null });
+        return series?.id ?? null;
       }),
     );
     t.strictSame(
-      taken.filter((id) => id !== null),
-      [due.id],
+      seriesIds.filter((id) => id !== null),
+      [dueSeries.id],
     );
   });
 
@@ -175,8 +189,10 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const { series, events } = await addSeries(adapters, [-2, 1, 2]);
     const guest = await addUser(stores);
     const states = async () => {
-      const found = await Promise.all(events.map(({ id }) => stores.eventCatalog.detail(id, guest.id, now)));
-      return found.map((detail) => [detail?.myRsvp, detail?.rsvpCount]);
+      const details = await Promise.all(
+        events.map(({ id }) => stores.eventCatalog.detail(id, guest.id, now)),
+      );
+      return details.map((detail) => [detail?.myRsvp, detail?.rsvpCount]);
     };
     t.equal(await stores.occurrences.answer(series.id, guest.id, 'going', now), 2);
     t.strictSame(await states(), [
@@ -321,9 +337,9 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const detached = events[2] as EventRecord;
     await stores.events.change(detached.id, 0, { title: 'Other' }, documentOf(detached), now, organizer.id);
     await unitOfWork.run((inside) => inside.occurrences.cancelToCome(series.id, now, organizer.id));
-    const found = await Promise.all(events.map(({ id }) => stores.events.find(id)));
+    const records = await Promise.all(events.map(({ id }) => stores.events.find(id)));
     t.strictSame(
-      found.map((event) => event?.status),
+      records.map((event) => event?.status),
       ['scheduled', 'cancelled', 'cancelled'],
     );
     t.equal((await stores.series.view(series.id, null, now, now, 50))?.events.length, 0);
@@ -356,11 +372,11 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
 
   await example(t, 'asks in each event, and keeps the kinds of what was answered', async (t, adapters) => {
     const { stores, unitOfWork } = adapters;
-    const asked = (label: string): Question => ({
+    const question = (label: string): Question => ({
       ...{ id: newId<'question'>() as QuestionId, label, kind: 'text', options: [], isRequired: true },
     });
     const { series, organizer, events } = await addSeries(adapters, [1]);
-    const [later] = entriesOf(series, [2], { questions: [asked('Food?'), asked('Coffee?')] });
+    const [later] = entriesOf(series, [2], { questions: [question('Food?'), question('Coffee?')] });
     await unitOfWork.run((inside) => inside.occurrences.add(later ? [later] : [], now));
     const [first, second] = [...events, later?.event] as [EventRecord, EventRecord];
     t.strictSame((await stores.events.find(second.id))?.questions, second.questions);
@@ -378,7 +394,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
         })
         .catch(({ message }: Error) => message);
     const [food, coffee] = second.questions as [Question, Question];
-    const drinks = asked('Drinks?');
+    const drinks = question('Drinks?');
     t.equal(
       await change([
         [first, [drinks]],
@@ -421,7 +437,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     await stores.occurrences.answer(series.id, guest.id, 'going', now);
     await stores.users.erase(guest.id, now);
     await stores.users.erase(organizer.id, now);
-    const found = await stores.series.find(series.id);
-    t.strictSame([found?.isCancelled, found?.extendAt], [true, null]);
+    const record = await stores.series.find(series.id);
+    t.strictSame([record?.isCancelled, record?.extendAt], [true, null]);
   });
 };

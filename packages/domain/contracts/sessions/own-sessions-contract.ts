@@ -25,17 +25,17 @@ export const ownSessionsContract = async (t: TestScope, open: Open<Needed>): Pro
         await addSession(stores, userId),
       ];
       await addSession(stores, userId, after(now, -idle));
-      const kept = await addSession(stores, userId, after(now, 1 - absolute));
+      const late = await addSession(stores, userId, after(now, 1 - absolute));
       const outlived = await addSession(stores, userId, after(now, -absolute));
-      for (const { id } of [kept, outlived]) await stores.sessions.advance(id, 1, after(now, -3 * day), null);
+      for (const { id } of [late, outlived]) await stores.sessions.advance(id, 1, after(now, -3 * day), null);
       await addSession(stores, (await addUser(stores)).id);
       await stores.sessions.end(ended.id, now);
-      const found = await aliveOf();
+      const alive = await aliveOf();
       t.strictSame(
-        found.map(({ id }) => id),
-        [old.id, oldest.id, kept.id],
+        alive.map(({ id }) => id),
+        [old.id, oldest.id, late.id],
       );
-      t.strictSame(found.slice(0, 2), [old, oldest]);
+      t.strictSame(alive.slice(0, 2), [old, oldest]);
       await stores.sessions.use(oldest.id, 1, now);
       t.strictSame(
         (await aliveOf(1)).map(({ id }) => id),
@@ -44,7 +44,7 @@ export const ownSessionsContract = async (t: TestScope, open: Open<Needed>): Pro
       );
       t.strictSame(
         (await aliveOf()).map(({ id }) => id),
-        [oldest.id, old.id, kept.id],
+        [oldest.id, old.id, late.id],
       );
       const twins = [await addSession(stores, userId), await addSession(stores, userId)].map(({ id }) => id);
       t.strictSame(
@@ -58,33 +58,35 @@ export const ownSessionsContract = async (t: TestScope, open: Open<Needed>): Pro
   await example(t, 'ends the other sessions of a user in one step', async (t, { stores }) => {
     const { sessions } = stores;
     const { id: userId } = await addUser(stores);
-    const [kept, one, two, ended] = await Promise.all([1, 2, 3, 4].map(() => addSession(stores, userId)));
-    if (!kept || !one || !two || !ended) throw new Error('there are four');
+    const [current, one, two, ended] = await Promise.all([1, 2, 3, 4].map(() => addSession(stores, userId)));
+    if (!current || !one || !two || !ended) throw new Error('there are four');
     const lapsed = await addSession(stores, userId, after(now, -idle));
     const stranger = await addSession(stores, (await addUser(stores)).id);
     await sessions.end(ended.id, after(now, -minute));
-    const results = await concurrently(4, () => stores.ownSessions.endOthers(userId, kept.id, now));
+    const results = await concurrently(4, () => stores.ownSessions.endOthers(userId, current.id, now));
     t.strictSame(results.flat().sort(), [one.id, two.id].sort(), 'each is ended once');
     for (const { id } of [one, two]) t.strictSame((await sessions.find(id))?.endedAt, now);
-    for (const same of [kept, stranger, lapsed]) t.strictSame(await sessions.find(same.id), same);
+    for (const same of [current, stranger, lapsed]) t.strictSame(await sessions.find(same.id), same);
     t.strictSame((await sessions.find(ended.id))?.endedAt, after(now, -minute));
-    t.strictSame(await stores.ownSessions.endOthers(userId, newId<'session'>() as SessionId, now), [kept.id]);
-    t.strictSame(await stores.ownSessions.endOthers((await addUser(stores)).id, kept.id, now), []);
+    t.strictSame(await stores.ownSessions.endOthers(userId, newId<'session'>() as SessionId, now), [
+      current.id,
+    ]);
+    t.strictSame(await stores.ownSessions.endOthers((await addUser(stores)).id, current.id, now), []);
     t.strictSame(await sessions.find(stranger.id), stranger);
   });
 
   await example(t, 'ends other sessions while they are refreshed', async (t, { stores }) => {
     const { id: userId } = await addUser(stores);
     const sessions = await Promise.all(Array.from({ length: 12 }, () => addSession(stores, userId)));
-    const [kept, ...others] = sessions as [(typeof sessions)[number], ...typeof sessions];
+    const [current, ...others] = sessions as [(typeof sessions)[number], ...typeof sessions];
     const [ended] = await Promise.all([
-      stores.ownSessions.endOthers(userId, kept.id, now),
+      stores.ownSessions.endOthers(userId, current.id, now),
       ...sessions.toReversed().map(({ id }) => stores.sessions.advance(id, 1, now, null)),
     ]);
     t.strictSame([...ended].sort(), others.map(({ id }) => id).sort());
     t.strictSame(
       (await stores.ownSessions.aliveOf(userId, now, 20)).map(({ id }) => id),
-      [kept.id],
+      [current.id],
     );
   });
 };

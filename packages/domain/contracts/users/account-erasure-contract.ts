@@ -73,24 +73,24 @@ export const accountErasureContract = async (t: TestScope, open: Open<Needed>): 
     const foreign = await addEvent(stores);
     await stores.eventAdmins.add(foreign.id, organizerId);
     await stores.users.erase(organizerId, now);
-    const found = async ({ id }: { readonly id: EventId }) => {
+    const stateOf = async ({ id }: { readonly id: EventId }) => {
       const event = await stores.events.find(id);
       return [event?.status, event?.sequence, event?.updatedAt];
     };
-    t.strictSame(await found(past), ['scheduled', 0, now]);
-    t.strictSame(await found(ending), ['scheduled', 0, now], 'what ends at that instant is over');
-    t.strictSame(await found(ongoing), ['cancelled', 1, now]);
-    t.strictSame(await found(cancelled), ['cancelled', 1, after(now, -1)]);
-    t.strictSame(await found(foreign), ['scheduled', 0, now]);
+    t.strictSame(await stateOf(past), ['scheduled', 0, now]);
+    t.strictSame(await stateOf(ending), ['scheduled', 0, now], 'what ends at that instant is over');
+    t.strictSame(await stateOf(ongoing), ['cancelled', 1, now]);
+    t.strictSame(await stateOf(cancelled), ['cancelled', 1, after(now, -1)]);
+    t.strictSame(await stateOf(foreign), ['scheduled', 0, now]);
   });
 
   await example(t, 'takes the account’s RSVPs from the count of each event', async (t, { stores }) => {
     const [one, two, three] = [await addEvent(stores), await addEvent(stores), await addEvent(stores)];
-    const [gone, guest] = [await addUser(stores), await addUser(stores)];
-    await stores.rsvps.set(one.id, gone.id, 'going', now);
-    await stores.rsvps.set(two.id, gone.id, 'interested', now);
+    const [erasedUser, guest] = [await addUser(stores), await addUser(stores)];
+    await stores.rsvps.set(one.id, erasedUser.id, 'going', now);
+    await stores.rsvps.set(two.id, erasedUser.id, 'interested', now);
     for (const { id } of [one, two, three]) await stores.rsvps.set(id, guest.id, 'interested', now);
-    const erased = await concurrently(4, () => stores.users.erase(gone.id, now));
+    const erased = await concurrently(4, () => stores.users.erase(erasedUser.id, now));
     t.strictSame(erased.filter(Boolean), [true], 'one call erases it');
     for (const { id } of [one, two, three]) {
       t.equal((await stores.eventCatalog.detail(id, guest.id, now))?.rsvpCount, 1);

@@ -34,9 +34,9 @@ export const blockStoreContract = async (t: TestScope, open: Open<Needed>): Prom
 
   await example(t, 'knows people with an account alone', async (t, { stores }) => {
     const { blocks } = stores;
-    const [user, gone] = [await addUser(stores), await addUser(stores)];
-    await stores.users.erase(gone.id, now);
-    for (const id of [gone.id, someUser().id]) {
+    const [user, erasedUser] = [await addUser(stores), await addUser(stores)];
+    await stores.users.erase(erasedUser.id, now);
+    for (const id of [erasedUser.id, someUser().id]) {
       t.equal(await blocks.add(user.id, id, 9), 'unknown');
       t.equal(await blocks.add(id, user.id, 9), 'unknown');
       t.equal((await blocks.list(id, page)).total, 0);
@@ -84,16 +84,16 @@ export const blockStoreContract = async (t: TestScope, open: Open<Needed>): Prom
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { stores } = adapters;
-    const [user, kept, other] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    await stores.blocks.add(user.id, kept.id, 9);
+    const [user, third, other] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    await stores.blocks.add(user.id, third.id, 9);
     await rolledBack(t, adapters, async ({ blocks }) => {
       await blocks.add(user.id, other.id, 9);
-      await blocks.remove(user.id, kept.id);
+      await blocks.remove(user.id, third.id);
     });
     const { items } = await stores.blocks.list(user.id, page);
     t.strictSame(
       items.map(({ id }) => id),
-      [kept.id],
+      [third.id],
     );
   });
 };

@@ -35,15 +35,15 @@ export const userStoreContract = async (t: TestScope, open: Open<Needed>): Promi
 
   await example(t, 'answers the user who has the phone', async (t, { stores }) => {
     const { users } = stores;
-    const known = await addUser(stores);
-    const again = someUser({ phone: known.phone });
-    t.strictSame(await users.signUp(again), { user: known, isNew: false });
+    const user = await addUser(stores);
+    const again = someUser({ phone: user.phone });
+    t.strictSame(await users.signUp(again), { user: user, isNew: false });
     t.equal(await users.find(again.id), null);
     t.equal(await users.findByUsername(again.username), null);
-    const namesake = someUser({ phone: known.phone, username: known.username });
+    const namesake = someUser({ phone: user.phone, username: user.username });
     t.strictSame(
       await users.signUp(namesake),
-      { user: known, isNew: false },
+      { user: user, isNew: false },
       'with the username of that user, too',
     );
   });
@@ -94,12 +94,12 @@ export const userStoreContract = async (t: TestScope, open: Open<Needed>): Promi
 
   await example(t, 'changes no unknown user and no erased account', async (t, { stores }) => {
     t.equal(await stores.users.update(someUser().id, { name: 'Unknown' }), null);
-    const gone = await addUser(stores);
-    await stores.users.erase(gone.id, now);
-    t.equal(await stores.users.update(gone.id, { name: 'Back again' }), null);
+    const erasedUser = await addUser(stores);
+    await stores.users.erase(erasedUser.id, now);
+    t.equal(await stores.users.update(erasedUser.id, { name: 'Back again' }), null);
     const { username } = await addUser(stores);
-    t.equal(await stores.users.update(gone.id, { username }), null);
-    t.equal(await stores.users.find(gone.id), null);
+    t.equal(await stores.users.update(erasedUser.id, { username }), null);
+    t.equal(await stores.users.find(erasedUser.id), null);
   });
 
   await example(t, 'gives a username to one of parallel callers', async (t, { stores }) => {
@@ -126,21 +126,21 @@ export const userStoreContract = async (t: TestScope, open: Open<Needed>): Promi
         if (outcome === 'rolled back') throw new Error(outcome);
       });
       await unit.catch((error: Error) => t.equal(error.message, 'rolled back'));
-      const found = await meanwhile;
-      t.strictSame(found, outcome === 'kept' ? 'username_taken' : { ...other, username }, outcome);
+      const outcomeOfOther = await meanwhile;
+      t.strictSame(outcomeOfOther, outcome === 'kept' ? 'username_taken' : { ...other, username }, outcome);
     }
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { users } = adapters.stores;
-    const kept = await addUser(adapters.stores, { name: 'Kept' });
+    const user = await addUser(adapters.stores, { name: 'Kept' });
     const fresh = someUser();
     await rolledBack(t, adapters, async (inside) => {
       await inside.users.signUp(fresh);
-      await inside.users.update(kept.id, { name: 'Changed', username: 'changed-name' });
+      await inside.users.update(user.id, { name: 'Changed', username: 'changed-name' });
     });
     t.equal(await users.findByPhone(fresh.phone), null);
-    t.strictSame(await users.find(kept.id), kept);
+    t.strictSame(await users.find(user.id), user);
     t.equal(await users.findByUsername('changed-name'), null);
   });
 };

@@ -21,7 +21,7 @@ const deliveryTo = (webhook: Webhook, changes: Partial<WebhookDelivery> = {}): W
 
 export const deliveryStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
-  const stored = async ({ users, webhooks }: Needed['stores']): Promise<Webhook> => {
+  const addWebhook = async ({ users, webhooks }: Needed['stores']): Promise<Webhook> => {
     const webhook: Webhook = {
       id: newId(),
       ownerId: (await addUser({ users })).id,
@@ -40,7 +40,7 @@ export const deliveryStoreContract = async (t: TestScope, open: Open<Needed>): P
 
   await example(t, 'delivers a change to a webhook once', async (t, { stores }) => {
     const { deliveries } = stores;
-    const webhook = await stored(stores);
+    const webhook = await addWebhook(stores);
     const first = deliveryTo(webhook);
     t.strictSame(await deliveries.add([first]), [first]);
     const again = { ...first, id: newId<'delivery'>() };
@@ -57,7 +57,7 @@ export const deliveryStoreContract = async (t: TestScope, open: Open<Needed>): P
 
   await example(t, 'records each try once, and forgets old ones', async (t, { stores }) => {
     const { deliveries } = stores;
-    const webhook = await stored(stores);
+    const webhook = await addWebhook(stores);
     const delivery = deliveryTo(webhook);
     await deliveries.add([delivery]);
     const outcome = { status: 'failed', attempts: 1, lastStatus: 500, nextAttemptAt: null } as const;

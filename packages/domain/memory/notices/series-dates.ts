@@ -1,8 +1,9 @@
 import type { EventStatus } from '../../src/events/event.ts';
 import type { UserId } from '../../src/ids.ts';
 import { type Notice, noticePolicy } from '../../src/notices/notice.ts';
-import type { SeriesDates } from '../../src/ports/notice-store.ts';
+import type { SeriesDates } from '../../src/ports/messaging/notice-store.ts';
 import { byKeys } from '../events/order.ts';
+import { onlineUrlFor } from '../memory-ties.ts';
 import type { Tables } from '../tables.ts';
 
 /** What the events of a series are after a change that guests are told of. */
@@ -31,6 +32,13 @@ export const seriesDatesOf = (tables: Tables, notice: Notice, user: UserId): Ser
         ties.some(({ eventId }) => eventId === id),
     )
     .sort(byKeys(({ startAt, id }) => [startAt.getTime(), id]))
-    .map(({ startAt, endAt, timeZone }) => ({ startAt, endAt, timeZone }));
-  return dates.length > 1 ? { events: dates.slice(0, noticePolicy.seriesDates), total: dates.length } : null;
+    .map((event) => {
+      const { id, sequence, title, location, startAt, endAt, timeZone } = event;
+      const onlineUrl = status === 'scheduled' ? onlineUrlFor(tables, event, user) : null;
+      return { id, sequence, title, address: location.address, startAt, endAt, timeZone, onlineUrl };
+    });
+  const rule = tables.series.get(seriesId)?.rule;
+  return rule !== undefined && dates.length > 1
+    ? { rule, events: dates.slice(0, noticePolicy.seriesDates), total: dates.length }
+    : null;
 };

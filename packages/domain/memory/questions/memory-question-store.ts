@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../src/events/event.ts';
 import { type Answers, type Question, questionLimits } from '../../src/events/question.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
-import type { QuestionStore } from '../../src/ports/question-store.ts';
+import type { QuestionStore } from '../../src/ports/guests/question-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 

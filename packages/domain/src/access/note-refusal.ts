@@ -26,7 +26,7 @@ export interface RefusedAccess extends Audited {
   /** The event that it was about, as it stands in the request. */
   readonly eventId?: string | undefined;
   /** What the caller was told is not there; absent where the refusal itself says that it is. */
-  readonly hidden?: AccessTarget | undefined;
+  readonly target?: AccessTarget | undefined;
 }
 
 type Needed = Pick<Dependencies, 'auditLog'> & {
@@ -64,8 +64,8 @@ const isOfOthers = async (
  */
 export const noteRefusal =
   (dependencies: Needed) =>
-  async ({ callerId, code, eventId, hidden, origin }: RefusedAccess): Promise<void> => {
-    if (hidden && !(await isOfOthers(dependencies, hidden, callerId))) return;
+  async ({ callerId, code, eventId, target, origin }: RefusedAccess): Promise<void> => {
+    if (target && !(await isOfOthers(dependencies, target, callerId))) return;
     dependencies.auditLog.record({
       event: 'access_refused',
       ...(callerId ? { userId: callerId } : {}),

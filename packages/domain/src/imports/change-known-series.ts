@@ -82,7 +82,7 @@ export const changeKnownSeries =
       const plan = planRule(fromToday(atSource, now), attached, now, except);
       const category = categories.of(atSource.draft.category, imported.categoryName);
       const documentOf = searchDocuments(category);
-      const entries = plan.kept.flatMap(
+      const entries = plan.keptOccurrences.flatMap(
         ({ event }) =>
           occurrenceWith(event, fieldsAtSource(dependencies, atSource, event), documentOf, now) ?? [],
       );

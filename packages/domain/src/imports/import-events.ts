@@ -74,13 +74,13 @@ export const importEvents =
     const entries = sound.filter((entry) => !isOfSeries(entry));
     const categories = importCategories(await stores.categories.list());
     const ofSeries = await importSeries(dependencies)({
-      ...{ organizerId, withPast, keepsKnown, isTrial, categories, known: knownSeries },
+      ...{ organizerId, withPast, keepsKnown, isTrial, categories, seriesByKey: knownSeries },
       entries: sound.filter(isOfSeries),
     });
     faulty.push(...ofSeries.faulty);
     const plan = planImport(dependencies, {
       entries,
-      known: storedEvents,
+      eventsByKey: storedEvents,
       withPast,
       keepsKnown,
       now: clock.now(),

@@ -22,7 +22,7 @@ export interface ImportSeries {
   readonly organizerId: UserId;
   readonly entries: readonly BatchEntry[];
   /** By source key. */
-  readonly known: ReadonlyMap<string, SeriesRecord>;
+  readonly seriesByKey: ReadonlyMap<string, SeriesRecord>;
   /** Makes events that are over, too. */
   readonly withPast: boolean;
   /** Leaves series that exist as they are. */
@@ -86,7 +86,7 @@ const importOne = async (
   context: Context,
 ): Promise<Treatment | readonly FieldFault[]> => {
   const { sourceKey, draft, series } = imported;
-  const storedSeries = context.known.get(sourceKey);
+  const storedSeries = context.seriesByKey.get(sourceKey);
   if (storedSeries && context.keepsKnown) return 'unchanged';
   if (storedSeries?.isCancelled) return draft ? 'closed' : 'unchanged';
   if (storedSeries && !draft) {

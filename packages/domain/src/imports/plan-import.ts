@@ -35,7 +35,7 @@ export interface ImportPlan {
 export interface PlanImport {
   readonly entries: readonly BatchEntry[];
   /** By source key. */
-  readonly known: ReadonlyMap<string, EventRecord>;
+  readonly eventsByKey: ReadonlyMap<string, EventRecord>;
   readonly withPast: boolean;
   readonly keepsKnown: boolean;
   readonly now: Date;
@@ -47,7 +47,7 @@ export const isClosed = ({ status, takenDown }: EventRecord): boolean =>
 
 export const planImport = (
   dependencies: Pick<Dependencies, 'timeZones'>,
-  { entries, known, withPast, keepsKnown, now }: PlanImport,
+  { entries, eventsByKey, withPast, keepsKnown, now }: PlanImport,
 ): ImportPlan => {
   const additions = new Map<string, ImportAddition>();
   const edits: ImportEdit[] = [];
@@ -71,7 +71,7 @@ export const planImport = (
     else additions.set(sourceKey, { imported, draft });
   };
   for (const entry of entries) {
-    const event = known.get(entry.imported.sourceKey);
+    const event = eventsByKey.get(entry.imported.sourceKey);
     if (event) planKnown(event, entry);
     else planNew(entry.imported);
   }

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import type { UpcomingImport, UpcomingImportSeries } from '../ports/import-store.ts';
+import type { UpcomingImport, UpcomingImportSeries } from '../ports/events/import-store.ts';
 import { cancelImportedSeries } from './import-series.ts';
 
 /** Read at once: what a page holds is cancelled before the next one is read. */
@@ -54,10 +54,10 @@ export const pruneImports =
     const now = clock.now();
     const titles: string[] = [];
     let cancelled = 0;
-    const prune = async (found: { sourceKey: string; title: string }, cancel: () => Promise<unknown>) => {
-      if (isAtSource(found.sourceKey)) return;
+    const prune = async (item: { sourceKey: string; title: string }, cancel: () => Promise<unknown>) => {
+      if (isAtSource(item.sourceKey)) return;
       cancelled += 1;
-      if (titles.length < titlesToShow) titles.push(found.title);
+      if (titles.length < titlesToShow) titles.push(item.title);
       if (!isTrial) await cancel();
     };
     const events = pages(command, (page: Page<UpcomingImport>) =>

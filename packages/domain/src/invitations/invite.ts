@@ -93,11 +93,11 @@ export const invite =
           recipient,
         }),
       );
-      const sent = await stores.invitations.send(toSend, now);
-      const mails = sent.filter(({ kind }) => kind === 'email');
+      const invitations = await stores.invitations.send(toSend, now);
+      const mails = invitations.filter(({ kind }) => kind === 'email');
       await chargeMails(stores, senders, mails.length, settings, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
-      if (sent.length > mails.length)
+      if (invitations.length > mails.length)
         await stores.outbox.add([
           newChange('invitation.sent', now, {
             id: ids.next(),
@@ -106,8 +106,8 @@ export const invite =
           }),
         ]);
       return {
-        sent: sent.length,
-        skipped: plan.skipped + plan.userIds.length + plan.emails.length - sent.length,
+        sent: invitations.length,
+        skipped: plan.skipped + plan.userIds.length + plan.emails.length - invitations.length,
         suppressed,
         linkToken: await stores.inviteLinks.tokenOf(event.eventId, tokens.next()),
       };

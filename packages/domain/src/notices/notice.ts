@@ -10,8 +10,9 @@ export const noticePolicy = {
   reminderLateness: 30 * minute,
   /** Users of one page of a fan-out, which is one transaction. */
   pageSize: 500,
-  /** Dates of a series that a mail about it names. */
-  seriesDates: 10,
+  /** Dates of a series that a mail about it brings to calendars, and those that it names. */
+  seriesDates: 50,
+  seriesDatesNamed: 10,
   /** Reminders of one user at most. */
   reminders: 5,
   /** In minutes before the start. */

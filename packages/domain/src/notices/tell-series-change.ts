@@ -44,7 +44,9 @@ const openContents = async (
   now: Date,
 ): Promise<readonly EventContent[]> => {
   const opened: EventContent[] = [];
-  for (const eventId of change.data.eventIds as readonly EventId[]) {
+  const eventIds = change.data.eventIds as readonly EventId[];
+  // Changes of the series lock the same edits in this order.
+  for (const eventId of eventIds.toSorted()) {
     const seriesNotices = await toldOf(stores, change, eventId, now);
     const kind = consumers[change.kind].notice?.kind;
     if (!seriesNotices || !kind) continue;
@@ -60,7 +62,7 @@ const openContents = async (
     });
     opened.push({ eventId, contentId: content.id, actorId });
   }
-  return opened;
+  return eventIds.flatMap((id) => opened.find(({ eventId }) => eventId === id) ?? []);
 };
 
 /** What there is to tell of one event, read again now; null when it is out of date. */

@@ -60,7 +60,7 @@ export const changeSeries =
       const category = await knownCategory(within, changed.draft.category);
       if (plan) await followRule(within, plan, { category, now, callerId });
       const documentOf = searchDocuments(category);
-      const remaining = plan?.kept ?? attached;
+      const remaining = plan?.keptOccurrences ?? attached;
       const entries = remaining.flatMap(
         ({ event }) =>
           changedOccurrence(within, { event, events, series: changed, changes, documentOf, now }) ?? [],

@@ -108,9 +108,10 @@ export const occurrenceWith = (
   documentOf: ChangeOfOccurrence['documentOf'],
   now: Date,
 ): EventToWrite | null => {
-  const differs = Object.entries(fields).some(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(event[field as keyof EventRecord]),
-  );
+  const differs = Object.entries(fields).some(([field, value]) => {
+    const before = event[field as keyof EventRecord];
+    return value !== before && JSON.stringify(value) !== JSON.stringify(before);
+  });
   if (!differs) return null;
   const changed = { ...event, ...fields, sequence: event.sequence + 1, updatedAt: now };
   return { event: changed, document: documentOf(changed) };

@@ -22,9 +22,9 @@ const scene = async () => {
   const invitations = tables.invitations.rows();
   const invitationOf = (user: UserId | null) => invitations.find(({ userId }) => userId === user)?.id ?? '';
   const session = tables.sessions.rows().find(({ userId }) => userId === owner)?.id ?? '';
-  const isNoted = async (hidden: AccessTarget, callerId: UserId | null = stranger) => {
+  const isNoted = async (target: AccessTarget, callerId: UserId | null = stranger) => {
     const before = world.audited.length;
-    await domain.noteRefusal({ callerId, code: 'not_found', hidden, origin });
+    await domain.noteRefusal({ callerId, code: 'not_found', target, origin });
     return world.audited.length > before;
   };
   const ids = { event: eventId, circle: circle.id, webhook: hook.webhook.id, session, token: linkToken };

@@ -26,8 +26,8 @@ const stateOf = ({ confirmed, queue }: Stored, id: string): BookingState | null 
   const quantity = confirmed.get(id);
   if (quantity !== undefined) return { id, quantity, status: 'confirmed', position: null };
   const index = queue.findIndex((one) => one.id === id);
-  const found = queue[index];
-  return found ? { ...found, status: 'waitlisted', position: index + 1 } : null;
+  const place = queue[index];
+  return place ? { ...place, status: 'waitlisted', position: index + 1 } : null;
 };
 
 /** The queue that an adapter reads for all moves together. */
@@ -65,37 +65,37 @@ t.test('moves from one reading are those from a reading before each', async (t) 
         },
       ),
       (capacity, hasWaitlist, rounds) => {
-        let stored: Stored = { confirmed: new Map(), queue: [] };
+        let state: Stored = { confirmed: new Map(), queue: [] };
         for (const [movers, kinds] of rounds) {
-          let states = movers.map((id) => stateOf(stored, id));
-          let seats = cut(seatsOf(stored, capacity, hasWaitlist), states);
+          let states = movers.map((id) => stateOf(state, id));
+          let seats = cut(seatsOf(state, capacity, hasWaitlist), states);
           for (const [index, id] of movers.entries()) {
             const kind = kinds[index] as (typeof kinds)[number];
             const one: SeatMove = kind.kind === 'book' ? { ...kind, id } : kind;
             const before = states[index] ?? null;
-            const fresh = stateOf(stored, id);
+            const fresh = stateOf(state, id);
             if (JSON.stringify(before) !== JSON.stringify(fresh)) throw new Error('another booking');
-            const wanted = moveSeats(seatsOf(stored, capacity, hasWaitlist), fresh, one, now);
+            const expected = moveSeats(seatsOf(state, capacity, hasWaitlist), fresh, one, now);
             const change = moveSeats(seats, before, one, now);
-            if (typeof change === 'string' || typeof wanted === 'string') {
-              if (change !== wanted) throw new Error(`${change} is not ${wanted}`);
+            if (typeof change === 'string' || typeof expected === 'string') {
+              if (change !== expected) throw new Error(`${change} is not ${expected}`);
               continue;
             }
-            const { queue: known, ...made } = change;
-            const { queue, ...all } = wanted;
-            if (JSON.stringify(made) !== JSON.stringify(all)) throw new Error('another change');
-            if (JSON.stringify(known) !== JSON.stringify(queue.slice(0, known.length)))
+            const { queue: head, ...rest } = change;
+            const { queue, ...all } = expected;
+            if (JSON.stringify(rest) !== JSON.stringify(all)) throw new Error('another change');
+            if (JSON.stringify(head) !== JSON.stringify(queue.slice(0, head.length)))
               throw new Error('another queue');
             promotions += change.promoted.length;
             seats = seatsAfter(seats, change);
             states = states.map((other, nr) => (nr > index ? bookingAfter(other, before, change) : other));
             const { booking } = change;
-            const confirmed = new Map(stored.confirmed);
-            for (const { id, quantity } of stored.queue)
+            const confirmed = new Map(state.confirmed);
+            for (const { id, quantity } of state.queue)
               if (change.promoted.includes(id)) confirmed.set(id, quantity);
             if (booking?.status === 'confirmed') confirmed.set(booking.id, booking.quantity);
             else confirmed.delete(id);
-            stored = { confirmed, queue };
+            state = { confirmed, queue };
           }
         }
       },

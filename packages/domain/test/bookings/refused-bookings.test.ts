@@ -22,8 +22,8 @@ t.test('removed guests of a public event learn it, of a private one nothing', as
   await book();
   await domain.removeAttendee({ eventId, callerId: organizer, userId: guest, origin });
   await t.rejects(book(), refusal('removed_by_organizer'));
-  const hidden = await event(world, organizer, { visibility: 'private' });
-  await t.rejects(book(guest, 1, hidden.id), refusal('event_not_found'));
+  const privateEvent = await event(world, organizer, { visibility: 'private' });
+  await t.rejects(book(guest, 1, privateEvent.id), refusal('event_not_found'));
   await t.rejects(book(guest, 1, unknownId as never), refusal('event_not_found'));
 });
 
@@ -102,10 +102,10 @@ t.test('what ends between two steps is left out, or not found', async (t) => {
     items.claimBringItem({ eventId, userId: guest, itemId: item.id, quantity: 1 }),
     refusal('not_found'),
   );
-  const hidden = await event(world, organizer, { visibility: 'private' });
+  const privateEvent = await event(world, organizer, { visibility: 'private' });
   const removals = without({ bookings: { ...stores.bookings, book: async () => null } });
   await t.rejects(
-    removals.bookSeats({ eventId: hidden.id, userId: organizer, quantity: 1 }),
+    removals.bookSeats({ eventId: privateEvent.id, userId: organizer, quantity: 1 }),
     refusal('event_not_found'),
   );
   const rsvps = without({ rsvps: { ...stores.rsvps, set: async () => null } });
@@ -118,10 +118,10 @@ t.test('what ends between two steps is left out, or not found', async (t) => {
   const events = without({ events: { ...stores.events, find: async () => null } });
   const own = { eventId, callerId: organizer, origin };
   await t.rejects(events.updateEvent({ ...own, changes: {} }), refusal('event_not_found'));
-  const stored = await stores.events.find(eventId);
+  const record = await stores.events.find(eventId);
   const takenDown = { reason: 'Spam.', at: world.clock.now() };
   const hides = without({
-    events: { ...stores.events, find: async () => stored && { ...stored, takenDown } },
+    events: { ...stores.events, find: async () => record && { ...record, takenDown } },
   });
   await t.rejects(hides.updateEvent({ ...own, changes: {} }), refusal('event_taken_down'));
 });

@@ -5,8 +5,8 @@ import { event, person } from '../support.ts';
 t.test('a time zone that was found follows the event, a given one stays', async (t) => {
   const world = createMemoryWorld();
   const callerId = await person(world);
-  const { id: eventId, ...found } = await event(world, callerId);
-  t.equal(found.timeZone, 'Etc/GMT-1');
+  const { id: eventId, ...fields } = await event(world, callerId);
+  t.equal(fields.timeZone, 'Etc/GMT-1');
   const change = async (changes: object) =>
     (await world.domain.updateEvent({ eventId, callerId, changes })).timeZone;
   const west = { address: 'Rua Augusta 24, Lisbon', lat: 38.71, lng: -31 };
@@ -20,9 +20,9 @@ t.test('every read of an event knows its time zone', async (t) => {
   const world = createMemoryWorld();
   const [organizer, guest] = [await person(world), await person(world)];
   const timeZone = 'Europe/Lisbon';
-  for (const given of [timeZone, null]) {
-    const { id: eventId, timeZone: created } = await event(world, organizer, { timeZone: given });
-    const expected = given ?? 'Etc/GMT-1';
+  for (const choice of [timeZone, null]) {
+    const { id: eventId, timeZone: created } = await event(world, organizer, { timeZone: choice });
+    const expected = choice ?? 'Etc/GMT-1';
     t.equal(created, expected);
     await world.domain.invite({
       eventId,

@@ -108,7 +108,7 @@ t.test('typos are corrected only when nothing matches as typed', async (t) => {
 
 t.test('the catalog is queried once, with the order and whether a date was given', async (t) => {
   const world = createMemoryWorld();
-  const asked: (readonly [string, Pick<EventFilter, 'dated'>['dated']])[] = [];
+  const filters: (readonly [string, Pick<EventFilter, 'dated'>['dated']])[] = [];
   const { stores } = world.dependencies;
   const domain = createDomain({
     ...world.dependencies,
@@ -117,7 +117,7 @@ t.test('the catalog is queried once, with the order and whether a date was given
       eventCatalog: {
         ...stores.eventCatalog,
         list: (filter, order, caller, page) => {
-          asked.push([order, filter.dated]);
+          filters.push([order, filter.dated]);
           return stores.eventCatalog.list(filter, order, caller, page);
         },
       },
@@ -126,13 +126,13 @@ t.test('the catalog is queried once, with the order and whether a date was given
   await domain.listEvents({ callerId: null });
   await domain.listEvents({ callerId: null, dateFrom: at('2026-06-20T00:00:00Z') });
   await domain.searchEvents({ callerId: null, q: 'jazz' });
-  t.strictSame(asked, [
+  t.strictSame(filters, [
     ['time', false],
     ['time', true],
     ['relevance', false],
   ]);
   t.equal((await domain.searchEvents({ callerId: null, q: '!?' })).total, 0);
-  t.equal(asked.length, 3, 'a query without a word is answered at once');
+  t.equal(filters.length, 3, 'a query without a word is answered at once');
 });
 
 t.test('lists are filtered by date, place and category, in pages', async (t) => {

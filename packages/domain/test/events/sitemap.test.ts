@@ -19,8 +19,8 @@ t.test('a part is read in batches from its first event', async (t) => {
   const one = await event(world, organizer);
   for (let count = 1; count <= sitemapPolicy.batchSize; count += 1) {
     const id = world.dependencies.ids.next() as typeof one.id;
-    const stored = world.tables.events.get(one.id);
-    if (stored) world.tables.events.set(id, { ...stored, id });
+    const row = world.tables.events.get(one.id);
+    if (row) world.tables.events.set(id, { ...row, id });
   }
   const all = world.tables.events
     .rows()

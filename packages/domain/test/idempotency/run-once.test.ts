@@ -72,7 +72,8 @@ t.test('refuses a caller who had too much kept until the next UTC day', async (t
       isRefusal: false,
     }));
   const charge = idempotencyPolicy.responseLength + idempotencyPolicy.responseOverhead;
-  for (let left = idempotencyPolicy.lengthPerDay; left >= charge; left -= charge) await run(id);
+  for (let remaining = idempotencyPolicy.lengthPerDay; remaining >= charge; remaining -= charge)
+    await run(id);
   const tomorrow = nextUtcDay(world.clock.now()).getTime() - world.clock.now().getTime();
   const refusal = await run(id).catch((error: unknown) => error);
   t.match(refusal, {

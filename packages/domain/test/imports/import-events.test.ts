@@ -35,8 +35,8 @@ const scene = async () => {
   });
   const load = (events: readonly ImportedEvent[], options: Partial<ImportEvents> = {}) =>
     world.domain.importEvents({ organizerId, events, ...options });
-  const stored = (key = 'a') => world.tables.events.rows().find(({ sourceKey }) => sourceKey === key);
-  return { world, organizerId, entry, load, stored };
+  const rowOf = (key = 'a') => world.tables.events.rows().find(({ sourceKey }) => sourceKey === key);
+  return { world, organizerId, entry, load, rowOf };
 };
 
 t.test('source keys and category names within their bounds are taken', async (t) => {
@@ -61,26 +61,26 @@ t.test('source keys and category names within their bounds are taken', async (t)
 
 t.test('a new category gets a name and a pin, a known one stays as it is', async (t) => {
   const { world, load, entry } = await scene();
-  const known = await world.domain.listCategories();
+  const categories = await world.domain.listCategories();
   await load([entry('a', { category: 'board-games' })]);
   await load([entry('b', { category: 'c-plus-plus' }, { categoryName: 'C++ meetup' })]);
   await load([entry('c', { category: 'music' }, { categoryName: 'Noise' })]);
   await load([entry('d', { category: 'board-games' }, { categoryName: 'Other' })]);
   t.strictSame(
-    (await world.domain.listCategories()).filter(({ slug }) => !known.some((one) => one.slug === slug)),
+    (await world.domain.listCategories()).filter(({ slug }) => !categories.some((one) => one.slug === slug)),
     [
       { slug: 'board-games', name: 'Board games', emoji: '📌' },
       { slug: 'c-plus-plus', name: 'C++ meetup', emoji: '📌' },
     ],
   );
-  t.equal((await world.domain.listCategories()).length, known.length + 2);
+  t.equal((await world.domain.listCategories()).length, categories.length + 2);
   t.equal((await world.dependencies.stores.categories.find('music'))?.name, 'Music');
-  const found = (q: string) => world.domain.searchEvents({ q, callerId: null });
-  t.equal((await found('meetup')).total, 1, 'the name of the category is searched');
-  t.equal((await found('board')).total, 2);
+  const search = (q: string) => world.domain.searchEvents({ q, callerId: null });
+  t.equal((await search('meetup')).total, 1, 'the name of the category is searched');
+  t.equal((await search('board')).total, 2);
   t.equal(nameOfSlug('a-b-c'), 'A b c');
   await load([entry('c', { category: 'lindy-hop' })]);
-  t.equal((await found('lindy')).total, 1, 'also for a changed event');
+  t.equal((await search('lindy')).total, 1, 'also for a changed event');
 });
 
 t.test('what is added is one unit of work of the size bulk; what is as it was needs none', async (t) => {
@@ -124,18 +124,18 @@ t.test('an import adds sound events once and reports the others', async (t) => {
 });
 
 t.test('an event that differs at its source is changed like an edit of its organizer', async (t) => {
-  const { world, organizerId, load, entry, stored } = await scene();
+  const { world, organizerId, load, entry, rowOf } = await scene();
   await load([entry('a')]);
-  const [eventId, guest] = [stored()?.id ?? '', await person(world)];
+  const [eventId, guest] = [rowOf()?.id ?? '', await person(world)];
   await world.domain.answerRsvp({ eventId, userId: guest, state: 'going' });
   const own = { coverUrl: 'https://pics.example/own.jpg', capacity: 20 };
   await world.domain.updateEvent({ eventId, callerId: organizerId, changes: own });
   const startAt = after(draft(world).startAt, hour);
   const moved = entry('a', { title: 'Moved', startAt }, { omitted: ['coverUrl', 'capacity'] });
   t.strictSame(await load([moved], { isTrial: true }), { ...nothing, changed: 1 });
-  t.equal(stored()?.sequence, 1, 'a trial writes nothing');
+  t.equal(rowOf()?.sequence, 1, 'a trial writes nothing');
   t.strictSame(await load([moved]), { ...nothing, changed: 1 });
-  t.hasStrict(stored(), {
+  t.hasStrict(rowOf(), {
     id: eventId,
     title: 'Moved',
     startAt,
@@ -145,14 +145,14 @@ t.test('an event that differs at its source is changed like an edit of its organ
   });
   t.strictSame(await load([moved]), { ...nothing, unchanged: 1 });
   t.strictSame(await load([entry('a')], { keepsKnown: true }), { ...nothing, unchanged: 1 });
-  t.ok(world.tables.eventEdits.get(stored()?.id as never), 'guests will be told');
+  t.ok(world.tables.eventEdits.get(rowOf()?.id as never), 'guests will be told');
 });
 
 t.test('a capacity below the booked seats is a fault', async (t) => {
-  const { world, load, entry, stored } = await scene();
+  const { world, load, entry, rowOf } = await scene();
   await load([entry('a', { capacity: 5 })]);
   const guest = await person(world);
-  await world.domain.bookSeats({ eventId: stored()?.id ?? '', userId: guest, quantity: 3 });
+  await world.domain.bookSeats({ eventId: rowOf()?.id ?? '', userId: guest, quantity: 3 });
   t.strictSame(await load([entry('a', { capacity: 2 })]), {
     ...nothing,
     faulty: [{ index: 0, errors: [{ path: '/capacity', message: 'must not be below the 3 booked seats' }] }],
@@ -160,57 +160,57 @@ t.test('a capacity below the booked seats is a fault', async (t) => {
 });
 
 t.test('a cancelled event is cancelled once, and stays so', async (t) => {
-  const { world, load, entry, stored } = await scene();
+  const { world, load, entry, rowOf } = await scene();
   const cancelled: ImportedEvent = { sourceKey: 'a', draft: null };
   t.strictSame(await load([cancelled]), { ...nothing, unknownCancelled: 1 });
   await load([entry('a')]);
   t.strictSame(await load([cancelled], { isTrial: true }), { ...nothing, cancelled: 1 });
-  t.equal(stored()?.status, 'scheduled');
+  t.equal(rowOf()?.status, 'scheduled');
   t.strictSame(await load([cancelled]), { ...nothing, cancelled: 1 });
-  t.hasStrict(stored(), { status: 'cancelled', sequence: 1 });
+  t.hasStrict(rowOf(), { status: 'cancelled', sequence: 1 });
   t.strictSame(await load([cancelled]), { ...nothing, unchanged: 1 });
   t.strictSame(await load([entry('a', { title: 'Back' })]), { ...nothing, closed: 1 });
-  t.equal(stored()?.sequence, 1);
+  t.equal(rowOf()?.sequence, 1);
   await load([entry('b')]);
-  const { id } = stored('b') ?? { id: '' as never };
+  const { id } = rowOf('b') ?? { id: '' as never };
   await world.dependencies.stores.moderation.takeDown(id, { reason: 'Fraud', at: world.clock.now() });
   t.strictSame(await load([entry('b', { title: 'Other' })]), { ...nothing, closed: 1 });
   t.strictSame(await load([{ sourceKey: 'b', draft: null }]), { ...nothing, unchanged: 1 });
 });
 
 t.test('what is over is left out unless asked for; an event that exists may be over', async (t) => {
-  const { world, load, entry, stored } = await scene();
+  const { world, load, entry, rowOf } = await scene();
   const now = world.clock.now();
   const times = (endAt: Date) => ({ startAt: after(endAt, -hour), endAt });
   t.strictSame(await load([entry('a', times(now))]), { ...nothing, past: 1 });
   t.strictSame(await load([entry('a', times(after(now, 1)))]), { ...nothing, added: 1 });
   t.strictSame(await load([entry('b', times(now))], { withPast: true }), { ...nothing, added: 1 });
   t.strictSame(await load([entry('a', times(after(now, -day)))]), { ...nothing, changed: 1 });
-  t.strictSame(stored()?.endAt, after(now, -day));
+  t.strictSame(rowOf()?.endAt, after(now, -day));
 });
 
 t.test('organizers share no events, and former keys become new ones', async (t) => {
-  const { world, load, entry, stored } = await scene();
+  const { world, load, entry, rowOf } = await scene();
   await load([entry('former')]);
   const other = await person(world);
   t.equal((await load([entry('former', { title: 'Theirs' })], { organizerId: other })).changed, 0);
   const renamed = entry('new', {}, { formerKey: 'former' });
-  const { id } = stored('former') ?? { id: '' };
+  const { id } = rowOf('former') ?? { id: '' };
   t.strictSame(await load([renamed], { isTrial: true }), { ...nothing, unchanged: 1 });
-  t.equal(stored('former')?.id, id, 'a trial writes nothing');
+  t.equal(rowOf('former')?.id, id, 'a trial writes nothing');
   t.strictSame(await load([renamed]), { ...nothing, unchanged: 1 });
-  t.equal(stored('new')?.id, id);
+  t.equal(rowOf('new')?.id, id);
   t.strictSame(await load([renamed]), { ...nothing, unchanged: 1 });
   await load([entry('former')]);
   t.strictSame(await load([renamed]), { ...nothing, unchanged: 1 }, 'a key in use stays');
 });
 
 t.test('an edit that comes between reading and changing is kept where the source is silent', async (t) => {
-  const { world, organizerId, entry, load, stored } = await scene();
+  const { world, organizerId, entry, load, rowOf } = await scene();
   await load([entry('a')]);
   const { events } = world.dependencies.stores;
   let interferes = true;
-  const between = async (event: NonNullable<ReturnType<typeof stored>>, act: () => Promise<unknown>) => {
+  const between = async (event: NonNullable<ReturnType<typeof rowOf>>, act: () => Promise<unknown>) => {
     if (!interferes) return;
     interferes = false;
     await act();
@@ -224,7 +224,7 @@ t.test('an edit that comes between reading and changing is kept where the source
         events: {
           ...events,
           change: async (id, ...rest) => {
-            const event = stored();
+            const event = rowOf();
             if (event) await between(event, act);
             return events.change(id, ...rest);
           },
@@ -232,19 +232,19 @@ t.test('an edit that comes between reading and changing is kept where the source
       },
     });
   const document = { title: [], other: [] } as never;
-  const { id } = stored() as NonNullable<ReturnType<typeof stored>>;
+  const { id } = rowOf() as NonNullable<ReturnType<typeof rowOf>>;
   const edited = domainWith(() =>
     events.change(id, 0, { coverUrl: 'https://pics.example/own.jpg' }, document, world.clock.now()),
   );
   const imported = [entry('a', { title: 'New' }, { omitted: ['coverUrl'] })];
   t.strictSame(await edited.importEvents({ organizerId, events: imported }), { ...nothing, changed: 1 });
-  t.hasStrict(stored(), { title: 'New', coverUrl: 'https://pics.example/own.jpg', sequence: 2 });
+  t.hasStrict(rowOf(), { title: 'New', coverUrl: 'https://pics.example/own.jpg', sequence: 2 });
 
   interferes = true;
   const cancelled = domainWith(() => events.cancel(id, world.clock.now()));
   const again = [entry('a', { title: 'Newer' })];
   t.strictSame(await cancelled.importEvents({ organizerId, events: again }), { ...nothing, closed: 1 });
-  t.equal(stored()?.title, 'New');
+  t.equal(rowOf()?.title, 'New');
 });
 
 t.test('after an import the events are as at their source, however they were before', async () => {
@@ -280,10 +280,10 @@ t.test('after an import the events are as at their source, however they were bef
       await load(batch(second));
       return (
         before.join() === sequences().join() &&
-        batch(second).every(({ sourceKey, draft: wanted }) => {
+        batch(second).every(({ sourceKey, draft: newDraft }) => {
           const event = world.tables.events.rows().find((one) => one.sourceKey === sourceKey);
-          if (wanted === null) return !event || event.status === 'cancelled';
-          return cancelled.has(sourceKey) ? event?.status === 'cancelled' : event?.title === wanted.title;
+          if (newDraft === null) return !event || event.status === 'cancelled';
+          return cancelled.has(sourceKey) ? event?.status === 'cancelled' : event?.title === newDraft.title;
         })
       );
     }),

@@ -140,31 +140,31 @@ const twice = async (
   second: Partial<EventDraft> & { rule?: string; except?: readonly string[] },
   between: (scene: Awaited<ReturnType<typeof sceneOfSeries>>) => Promise<unknown> = async () => undefined,
 ) => {
-  const made = await sceneOfSeries(rule);
-  await between(made);
+  const seriesScene = await sceneOfSeries(rule);
+  await between(seriesScene);
   const { rule: text = rule, except = [], ...changes } = second;
-  const again = made.entry(text, changes, except);
-  const trial = await made.load(again, { isTrial: true });
-  const before = JSON.stringify(made.events());
-  const outcome = await made.load(again);
-  return { ...made, again, trial, outcome, changed: before !== JSON.stringify(made.events()) };
+  const again = seriesScene.entry(text, changes, except);
+  const trial = await seriesScene.load(again, { isTrial: true });
+  const before = JSON.stringify(seriesScene.events());
+  const outcome = await seriesScene.load(again);
+  return { ...seriesScene, again, trial, outcome, changed: before !== JSON.stringify(seriesScene.events()) };
 };
 
 const sceneOfSeries = async (rule: string) => {
-  const made = await scene();
-  await made.load(made.entry(rule));
-  const guest = await person(made.world);
+  const seriesScene = await scene();
+  await seriesScene.load(seriesScene.entry(rule));
+  const guest = await person(seriesScene.world);
   const dateIn = (days: number) =>
-    after(made.world.clock.now(), days * day)
+    after(seriesScene.world.clock.now(), days * day)
       .toISOString()
       .slice(0, 10);
   const answer = (index: number) =>
-    made.world.domain.answerRsvp({
-      eventId: made.events()[index]?.id ?? '',
+    seriesScene.world.domain.answerRsvp({
+      eventId: seriesScene.events()[index]?.id ?? '',
       userId: guest,
       state: 'going',
     });
-  return { ...made, guest, answer, dateIn };
+  return { ...seriesScene, guest, answer, dateIn };
 };
 
 t.test('an import changes a series as its organizer would, once', async (t) => {

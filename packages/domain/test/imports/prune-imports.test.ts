@@ -27,8 +27,8 @@ t.test('cancels imported events to come that their source no longer has', async 
   t.strictSame(await world.domain.pruneImports(command), outcome);
   t.strictSame(titles(), ['Gone']);
   t.strictSame(await world.domain.pruneImports(command), { cancelled: 0, titles: [] });
-  const told = world.tables.changes.rows().filter(({ kind }) => kind === 'event.cancelled');
-  t.hasStrict(told, [{ actorId: organizerId }]);
+  const cancellations = world.tables.changes.rows().filter(({ kind }) => kind === 'event.cancelled');
+  t.hasStrict(cancellations, [{ actorId: organizerId }]);
 });
 
 t.test('reads any number of events, and names the first ones', async (t) => {
@@ -75,8 +75,8 @@ t.test('cancels imported series that their source no longer has', async (t) => {
     'with all of their events to come',
   );
   t.strictSame(await world.domain.pruneImports(command), { cancelled: 0, titles: [] });
-  const told = world.tables.changes.rows().filter(({ kind }) => kind === 'series.cancelled');
-  t.equal(told.length, 2, 'guests are told once a series');
+  const cancellations = world.tables.changes.rows().filter(({ kind }) => kind === 'series.cancelled');
+  t.equal(cancellations.length, 2, 'guests are told once a series');
 
   await load('feed:over', 'Over', 'FREQ=DAILY;COUNT=1');
   world.clock.advance(400 * day);

@@ -22,6 +22,6 @@ t.test('a mail of a revoked invitation is not sent; a refused mail is recorded',
     emails: ['x@y.example'],
   });
   await refusing.deliverMails();
-  const listed = await refusing.domain.listEventInvitations({ eventId: other.id, callerId: owner });
-  t.equal(listed.items[0]?.delivery, 'refused');
+  const list = await refusing.domain.listEventInvitations({ eventId: other.id, callerId: owner });
+  t.equal(list.items[0]?.delivery, 'refused');
 });

@@ -21,21 +21,21 @@ const scene = async (emailDailyCap = 1) => {
   const byMail = items.find(({ kind }) => kind === 'email')?.id ?? '';
   const resend = (invitationId: string, from = domain) =>
     from.resendInvitation({ eventId, callerId: organizer, invitationId });
-  const kept = () => world.tables.invitations.rows();
-  return { world, domain, organizer, guest, eventId, endAt, byUser, byMail, resend, accept, kept };
+  const invitationRows = () => world.tables.invitations.rows();
+  return { world, domain, organizer, guest, eventId, endAt, byUser, byMail, resend, accept, invitationRows };
 };
 
 t.test('an invitation of another event is neither revoked nor resent', async (t) => {
-  const { world, domain, byUser, byMail, kept } = await scene();
+  const { world, domain, byUser, byMail, invitationRows } = await scene();
   const callerId = await person(world);
   const { id: eventId } = await event(world, callerId);
-  const before = kept();
+  const before = invitationRows();
   for (const invitationId of [byUser, byMail]) {
     const command = { eventId, callerId, invitationId };
     t.strictSame(await problemOf(domain.revokeInvitation(command)), notFound);
     t.strictSame(await problemOf(domain.resendInvitation(command)), notFound);
   }
-  t.strictSame(kept(), before);
+  t.strictSame(invitationRows(), before);
   t.strictSame(world.tables.outbox.rows(), []);
 });
 
@@ -83,8 +83,8 @@ t.test('an invitation is resent at once, and one of parallel calls resends it', 
 });
 
 t.test('a mail that is resent counts as a mail of the organizer’s day', async (t) => {
-  const { world, byMail, resend, kept } = await scene(1);
-  const before = kept();
+  const { world, byMail, resend, invitationRows } = await scene(1);
+  const before = invitationRows();
   t.strictSame(await problemOf(resend(byMail)), {
     code: 'rate_limited',
     detail: 'More than 1 invitation mails in one day.',
@@ -92,7 +92,7 @@ t.test('a mail that is resent counts as a mail of the organizer’s day', async 
     limit: 1,
     retryAfterSeconds: (12 * 60 - 10) * 60,
   });
-  t.strictSame(kept(), before, 'the invitation stays as it was');
+  t.strictSame(invitationRows(), before, 'the invitation stays as it was');
   t.strictSame(world.tables.outbox.rows(), []);
 });
 

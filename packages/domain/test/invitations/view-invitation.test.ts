@@ -10,27 +10,27 @@ const questions: readonly QuestionDraft[] = [
 
 const scene = async () => {
   const onlineUrl = 'https://meet.example/choir';
-  const found = await invitationScene(
+  const invitationView = await invitationScene(
     {},
     { visibility: 'private', attendance: 'mixed', onlineUrl, capacity: 5, questions },
   );
-  const { world, domain, eventId, organizer, invite } = found;
+  const { world, domain, eventId, organizer, invite } = invitationView;
   await domain.answerRsvp({ eventId, userId: organizer, state: 'going' });
   const { linkToken } = await invite({ emails: ['guest@mail.example'] });
   await world.deliverMails();
   const view = (token: string, viewerId: typeof organizer | null = null) =>
     domain.viewInvitation({ token, viewerId });
-  return { ...found, linkToken, personalToken: mailedToken(world), view, onlineUrl };
+  return { ...invitationView, linkToken, personalToken: mailedToken(world), view, onlineUrl };
 };
 
 t.test('a personal invitation shows the whole event, and nothing of its organizer', async (t) => {
   const { personalToken, view, eventId } = await scene();
-  const { detail, questions: asked, isPersonal } = await view(personalToken);
+  const { detail, questions: questionList, isPersonal } = await view(personalToken);
   t.equal(isPersonal, true);
   t.match(detail, { id: eventId, rsvpCount: 1, myRsvp: null, isSaved: false, myBooking: null });
   t.match(detail, { onlineUrl: null, missingAnswers: 1 });
   t.strictSame(
-    asked.map(({ label }) => label),
+    questionList.map(({ label }) => label),
     ['Food?', 'Notes?'],
   );
 });
@@ -39,10 +39,10 @@ t.test('a shared link shows the whole event to those alone who are in', async (t
   const { world, linkToken, view, accept, eventId, onlineUrl, domain, organizer } = await scene();
   const guest = await person(world);
   for (const viewer of [null, guest]) {
-    const { detail, questions: asked, event } = await view(linkToken, viewer);
+    const { detail, questions: questionList, event } = await view(linkToken, viewer);
     t.equal(detail, null);
     t.equal(event.id, eventId);
-    t.equal(asked.length, 2, 'they answer with joining');
+    t.equal(questionList.length, 2, 'they answer with joining');
   }
   await accept(linkToken, guest);
   t.match((await view(linkToken, guest)).detail, { id: eventId, myRsvp: 'going', onlineUrl });

@@ -1,10 +1,10 @@
 /** Counts the date formats that are made until the test ends; each call returns those made since the last one. */
 export const countFormats = (t: { teardown(restore: () => void): unknown }): (() => number) => {
   const { DateTimeFormat } = Intl;
-  let made = 0;
+  let formatCount = 0;
   Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
     construct: (target, values) => {
-      made += 1;
+      formatCount += 1;
       return Reflect.construct(target, values);
     },
   });
@@ -12,8 +12,8 @@ export const countFormats = (t: { teardown(restore: () => void): unknown }): (()
     Intl.DateTimeFormat = DateTimeFormat;
   });
   return () => {
-    const count = made;
-    made = 0;
+    const count = formatCount;
+    formatCount = 0;
     return count;
   };
 };

@@ -8,12 +8,12 @@ import { countFormats } from './count-formats.ts';
 const scene = (t: Parameters<typeof countFormats>[0], mostNames: number) => {
   // The formats of the offsets are kept apart from the names.
   for (const zone of ['UTC', 'Asia/Tashkent', 'Europe/Madrid']) zoneOffset(zone, new Date());
-  const made = countFormats(t);
+  const formatCount = countFormats(t);
   const zoneName = createZoneName(mostNames);
   return (timeZone: string, language: Language = 'en', day = '2031-05-01') => {
-    made();
+    formatCount();
     zoneName(language, timeZone, new Date(`${day}T20:00:00.000Z`));
-    return made();
+    return formatCount();
   };
 };
 

@@ -20,9 +20,9 @@ const mailScene = async (settings = {}) => {
     return [sent, skipped, suppressed.overBudget, suppressed.unsubscribed];
   };
   const people = async (count: number) => {
-    const found: UserId[] = [];
-    while (found.length < count) found.push(await person(world));
-    return found;
+    const guestIds: UserId[] = [];
+    while (guestIds.length < count) guestIds.push(await person(world));
+    return guestIds;
   };
   const mailed = async () => {
     await world.deliverMails();
@@ -70,9 +70,9 @@ t.test('one organizer sends two mails a day to one mailbox, whatever its plus-pa
 t.test('all organizers together send five mails a day to one mailbox', async (t) => {
   const { counts, people, mailed } = await mailScene();
   const organizers = await people(4);
-  const sent = [];
+  const sendings = [];
   for (const [index, organizer] of organizers.entries())
-    sent.push(
+    sendings.push(
       await counts(
         organizer,
         `ada+${index}a@mail.example`,
@@ -80,7 +80,7 @@ t.test('all organizers together send five mails a day to one mailbox', async (t)
         `bob${index}@mail.example`,
       ),
     );
-  t.strictSame(sent, [
+  t.strictSame(sendings, [
     [3, 0, 0, 0],
     [3, 0, 0, 0],
     [2, 1, 1, 0],

@@ -30,8 +30,8 @@ t.test('reports name one target that the caller sees', async (t) => {
   t.match(await faultsOf(report({})), [{ path: '' }]);
   t.match(await faultsOf(report({ eventId, userId: organizer })), [{ path: '' }]);
   t.match(await faultsOf(report({ eventId, text: 'x'.repeat(1_001) })), [{ path: '/text' }]);
-  const hidden = await event(world, organizer, { visibility: 'private' });
-  for (const target of [hidden.id, unknownId, 'x'])
+  const privateEvent = await event(world, organizer, { visibility: 'private' });
+  for (const target of [privateEvent.id, unknownId, 'x'])
     await t.rejects(report({ eventId: target }), refusal('event_not_found'));
   for (const userId of [unknownId, 'x']) await t.rejects(report({ userId }), refusal('not_found'));
   const { id } = await report({ eventId });
@@ -54,8 +54,8 @@ t.test('who holds an invitation reports its event, and no other', async (t) => {
     emails: ['a@example.org'],
   };
   const { linkToken: token } = await domain.invite(invitation);
-  const report = (eventId: string, given: string) =>
-    domain.fileReport({ callerId: guest, origin, eventId, token: given, reason: 'spam' });
+  const report = (eventId: string, reasonText: string) =>
+    domain.fileReport({ callerId: guest, origin, eventId, token: reasonText, reason: 'spam' });
   t.ok((await report(party.id, token)).id);
   await t.rejects(report(other.id, token), refusal('event_not_found'));
   await t.rejects(report(party.id, 'unknown'), refusal('invitation_not_found'));
@@ -81,11 +81,11 @@ t.test('closing does what it says, or nothing', async (t) => {
   t.match(await close(organizer, 'none', ''), { closed: 1, action: 'none' });
   await report({ userId: operator });
   await t.rejects(close(operator, 'suspended'), refusal('is_operator'));
-  const gone = await event(world, guest);
-  await report({ eventId: gone.id }, operator);
-  await domain.deleteEvent({ eventId: gone.id, callerId: guest, origin });
-  await t.rejects(close(gone.id, 'taken_down'), refusal('not_found'));
-  await t.rejects(close(gone.id, 'suspended'), refusal('not_found'));
+  const deletedEvent = await event(world, guest);
+  await report({ eventId: deletedEvent.id }, operator);
+  await domain.deleteEvent({ eventId: deletedEvent.id, callerId: guest, origin });
+  await t.rejects(close(deletedEvent.id, 'taken_down'), refusal('not_found'));
+  await t.rejects(close(deletedEvent.id, 'suspended'), refusal('not_found'));
 });
 
 t.test('acts on what is unknown are refused, blank reasons are named', async (t) => {
@@ -183,9 +183,9 @@ t.test('reports that are closed by two operators at once are closed once', async
   t.equal(world.tables.events.get(eventId)?.takenDown, null, 'and nothing is done');
   const deleted = racing(({ events }) => ({ events: { ...events, find: async () => null } }));
   await t.rejects(deleted({ ...command, action: 'suspended' }), refusal('not_found'));
-  const gone = racing(({ moderation }) => ({
+  const deletedEvent = racing(({ moderation }) => ({
     moderation: { ...moderation, suspend: async () => 'unknown' },
   }));
-  await t.rejects(gone({ ...command, action: 'suspended' }), refusal('not_found'));
-  await t.rejects(gone({ ...command, targetId: organizer }), refusal('not_found'));
+  await t.rejects(deletedEvent({ ...command, action: 'suspended' }), refusal('not_found'));
+  await t.rejects(deletedEvent({ ...command, targetId: organizer }), refusal('not_found'));
 });

@@ -123,10 +123,10 @@ t.test('reminders wait for what just happened', async (t) => {
   await domain.queueReminders();
   await domain.cancelEvent({ eventId, callerId: organizer });
   await domain.relayOutbox();
-  const told = world.tables.jobs
+  const noticeJobs = world.tables.jobs
     .rows()
     .flatMap(({ data, priority }) => ('change' in data ? [[data.change.kind, priority]] : []));
-  t.strictSame(told.sort(), [
+  t.strictSame(noticeJobs.sort(), [
     ['event.cancelled', undefined],
     ['reminder.due', 'low'],
   ]);

@@ -9,8 +9,8 @@ const openScene = async () => {
   const world = createMemoryWorld();
   const { domain, clock } = world;
   const [organizer, guest] = [await person(world), await person(world)];
-  const made = { organizerId: organizer, draft: draft(world), rule: 'FREQ=DAILY;COUNT=4' };
-  const { id: seriesId, events } = await domain.createSeries(made);
+  const command = { organizerId: organizer, draft: draft(world), rule: 'FREQ=DAILY;COUNT=4' };
+  const { id: seriesId, events } = await domain.createSeries(command);
   await domain.answerSeries({ seriesId, userId: guest, state: 'going' });
   await world.performJobs();
   const noticed = async (userId = guest) =>
@@ -44,8 +44,8 @@ t.test('guests are told page by page', async (t) => {
   for (const { id } of people) await stores.occurrences.answer(seriesId as never, id, 'going', clock.now());
   await domain.cancelSeries({ seriesId, callerId: organizer });
   await later(minute);
-  const told = await Promise.all([guest, ...people.map(({ id }) => id)].map(noticed));
-  t.strictSame([...new Set(told.map((notices) => notices.length))], [1]);
+  const noticesOfAll = await Promise.all([guest, ...people.map(({ id }) => id)].map(noticed));
+  t.strictSame([...new Set(noticesOfAll.map((notices) => notices.length))], [1]);
 });
 
 t.test('a cancelled series is one notice', async (t) => {

@@ -99,7 +99,7 @@ const seriesScene = async () => {
   await domain.answerRsvp({ eventId: ids[2] ?? '', userId: once, state: 'interested' });
   await domain.answerSeries({ seriesId, userId: organizer, state: 'going' });
   await world.performJobs();
-  const told = async (userId = regular) =>
+  const noticesOf = async (userId = regular) =>
     (await domain.listNotices({ userId })).items.map(({ kind, event }) => [kind, event?.id]);
   const later = async (milliseconds: number) => {
     clock.advance(milliseconds);
@@ -108,48 +108,48 @@ const seriesScene = async () => {
   const own = { seriesId, callerId: organizer };
   const edit = (location = { address: 'Elsewhere 1', lat: 1, lng: 2 } as EventDraft['location']) =>
     domain.changeSeries({ ...own, event: { location } });
-  return { world, domain, tables, clock, organizer, regular, once, ids, own, edit, later, told };
+  return { world, domain, tables, clock, organizer, regular, once, ids, own, edit, later, noticesOf };
 };
 
 t.test('guests of several events of a series are told once of its changes', async (t) => {
-  const { domain, organizer, regular, once, ids, own, edit, later, told } = await seriesScene();
+  const { domain, organizer, regular, once, ids, own, edit, later, noticesOf } = await seriesScene();
   await edit();
   await later(6 * minute);
-  t.strictSame(await told(), [['event_changed', ids[0]]], 'of the first event');
-  t.strictSame(await told(once), [['event_changed', ids[2]]]);
+  t.strictSame(await noticesOf(), [['event_changed', ids[0]]], 'of the first event');
+  t.strictSame(await noticesOf(once), [['event_changed', ids[2]]]);
   await domain.cancelSeries(own);
   await later(0);
-  t.strictSame(await told(), [
+  t.strictSame(await noticesOf(), [
     ['event_cancelled', ids[0]],
     ['event_changed', ids[0]],
   ]);
-  t.strictSame((await told(once))[0], ['event_cancelled', ids[2]]);
-  t.strictSame(await told(organizer), [], 'not who did it');
+  t.strictSame((await noticesOf(once))[0], ['event_cancelled', ids[2]]);
+  t.strictSame(await noticesOf(organizer), [], 'not who did it');
   t.equal((await domain.listNotices({ userId: regular })).unread, 2);
 });
 
 t.test('events that are out of date when a change of their series is told are left out', async (t) => {
-  const { domain, regular, ids, own, edit, later, told, organizer } = await seriesScene();
+  const { domain, regular, ids, own, edit, later, noticesOf, organizer } = await seriesScene();
   const [first = '', second = '', third = ''] = ids;
   await edit();
   await domain.takeDownEvent({ operatorId: null, eventId: first, reason: 'Spam.' });
   await domain.cancelEvent({ eventId: second, callerId: organizer });
   await later(6 * minute);
-  const changed = (await told()).filter(([kind]) => kind === 'event_changed');
+  const changed = (await noticesOf()).filter(([kind]) => kind === 'event_changed');
   t.strictSame(changed, [['event_changed', third]]);
   await domain.cancelSeries(own);
   await domain.deleteEvent({ eventId: third, callerId: organizer, origin });
   await later(0);
-  const cancelled = (await told(regular)).filter(([kind]) => kind === 'event_cancelled');
+  const cancelled = (await noticesOf(regular)).filter(([kind]) => kind === 'event_cancelled');
   t.strictSame(cancelled.length, 3, 'each by its own end');
 });
 
 t.test('a change of a series that comes to nothing tells nobody', async (t) => {
-  const { world, edit, later, told } = await seriesScene();
+  const { world, edit, later, noticesOf } = await seriesScene();
   await edit();
   await edit(draft(world).location);
   await later(6 * minute);
-  t.strictSame(await told(), []);
+  t.strictSame(await noticesOf(), []);
 });
 
 t.test('a change of a series is told page by page, each guest once', async (t) => {

@@ -169,9 +169,9 @@ t.test('answers meet what the event asks when they are written', async (t) => {
   t.match(await faultsOf(changed.answerQuestions({ eventId, userId: guest, answers })), [
     { path: `/answers/${food}` },
   ]);
-  const left = meanwhile(() => domain.answerRsvp({ eventId, userId: guest, state: null }));
+  const withdrawal = meanwhile(() => domain.answerRsvp({ eventId, userId: guest, state: null }));
   await t.rejects(
-    left.answerQuestions({ eventId, userId: guest, answers: { [notes]: 'Late.' } }),
+    withdrawal.answerQuestions({ eventId, userId: guest, answers: { [notes]: 'Late.' } }),
     refusal('not_going'),
   );
 });

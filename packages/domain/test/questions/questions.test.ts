@@ -11,18 +11,18 @@ const question = (changes: Partial<QuestionDraft> = {}): QuestionDraft => ({
 const scene = async (questions: readonly QuestionDraft[] = []) => {
   const world = createMemoryWorld();
   const organizer = await person(world);
-  const { id: eventId, questions: asked } = await makeEvent(world, organizer, { questions });
+  const { id: eventId, questions: eventQuestions } = await makeEvent(world, organizer, { questions });
   const change = async (changed: readonly QuestionDraft[]) =>
     (await world.domain.updateEvent({ eventId, callerId: organizer, changes: { questions: changed } }))
       .questions;
-  return { world, eventId, asked, change };
+  return { world, eventId, eventQuestions, change };
 };
 
 const refused = async (...questions: readonly QuestionDraft[]) => faultsOf(scene(questions));
 
 t.test('an event asks at most ten questions', async (t) => {
-  const { asked } = await scene(Array.from({ length: 10 }, () => question()));
-  t.equal(new Set(asked.map(({ id }) => id)).size, 10, 'also in the same words');
+  const { eventQuestions } = await scene(Array.from({ length: 10 }, () => question()));
+  t.equal(new Set(eventQuestions.map(({ id }) => id)).size, 10, 'also in the same words');
   t.strictSame(await refused(...Array.from({ length: 11 }, () => question())), [
     { path: '/questions', message: 'must be at most 10' },
   ]);
@@ -37,7 +37,7 @@ t.test('labels, kinds and options have bounds', async (t) => {
   const choice = (options: readonly string[], kind: QuestionDraft['kind'] = 'choice') =>
     question({ kind, options });
   const many = Array.from({ length: 20 }, (_, index) => `Dish ${index}`);
-  t.equal((await scene([choice(['A', 'B']), choice(many, 'choices')])).asked.length, 2);
+  t.equal((await scene([choice(['A', 'B']), choice(many, 'choices')])).eventQuestions.length, 2);
   const different = { path: '/questions/0/options', message: 'must be 2 to 20 different texts' };
   for (const options of [[], ['A'], ['A', 'A'], [...many, 'One more']])
     t.strictSame(await refused(choice(options)), [different]);
@@ -49,8 +49,8 @@ t.test('labels, kinds and options have bounds', async (t) => {
 });
 
 t.test('an id names one question of the event', async (t) => {
-  const { asked, change } = await scene([question()]);
-  const [{ id } = { id: '' }] = asked;
+  const { eventQuestions, change } = await scene([question()]);
+  const [{ id } = { id: '' }] = eventQuestions;
   t.strictSame(await faultsOf(change([question({ id: unknownId })])), [
     { path: '/questions/0/id', message: 'must be the id of a question of the event' },
   ]);
@@ -61,8 +61,8 @@ t.test('an id names one question of the event', async (t) => {
 });
 
 t.test('a question in the same words and of the same kind stays the same', async (t) => {
-  const { world, eventId, asked, change } = await scene([question(), question({ label: 'Why?' })]);
-  const [food, why] = asked;
+  const { world, eventId, eventQuestions, change } = await scene([question(), question({ label: 'Why?' })]);
+  const [food, why] = eventQuestions;
   const drafts = [question({ label: 'Why?', isRequired: true }), question({ label: ' Food? ' })];
   t.match(await change(drafts), [{ id: why?.id, isRequired: true }, { id: food?.id }]);
   const { sequence } = await world.domain.getEvent({ eventId, callerId: null });

@@ -8,8 +8,8 @@ import { after, day } from '../../src/time.ts';
 const now = new Date('2026-06-01T12:00:00.000Z');
 const user = '0190a000-0000-7000-8000-000000000001' as UserId;
 const limitsAt = (quotaScale: number, limit: number) => {
-  const found = accountLimit(limit, { quotaScale }, now);
-  return found && [found.usual, found.young];
+  const limitOf = accountLimit(limit, { quotaScale }, now);
+  return limitOf && [limitOf.usual, limitOf.young];
 };
 
 t.test('the scale multiplies every limit, in whole numbers from 1 on', async (t) => {

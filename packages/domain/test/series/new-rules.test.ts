@@ -37,8 +37,8 @@ t.test('series end on a day, at an instant, or after a number', async (t) => {
     ['UNTIL=20260604T125959', 2],
   ] as const) {
     const draft = someDraft(world);
-    const made = await world.domain.createSeries({ organizerId, draft, rule: `FREQ=DAILY;${end}` });
-    t.equal(made.events.length, count, end);
+    const newSeries = await world.domain.createSeries({ organizerId, draft, rule: `FREQ=DAILY;${end}` });
+    t.equal(newSeries.events.length, count, end);
   }
 });
 
@@ -47,9 +47,9 @@ t.test('of a time that clocks show twice a series takes the first, and names it'
   const organizerId = await person(world);
   const startAt = new Date('2026-10-25T01:30:00Z');
   const draft = someDraft(world, { startAt, endAt: after(startAt, hour), timeZone: 'Europe/Berlin' });
-  const made = await world.domain.createSeries({ organizerId, draft, rule: 'FREQ=DAILY;COUNT=2' });
+  const newSeries = await world.domain.createSeries({ organizerId, draft, rule: 'FREQ=DAILY;COUNT=2' });
   t.strictSame(
-    made.events.map((event) => event.startAt.toISOString()),
+    newSeries.events.map((event) => event.startAt.toISOString()),
     ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z'],
   );
 });

@@ -23,28 +23,30 @@ const scene = async () => {
 
 t.test('a series that goes meanwhile is not changed', async (t) => {
   const { world, own, racing } = await scene();
-  const gone = racing(({ series }) => ({ series: { ...series, lock: async () => null } }));
-  await t.rejects(gone.changeSeries({ ...own, event: { title: 'Moved' } }), refusal('not_found'));
+  const vanishing = racing(({ series }) => ({ series: { ...series, lock: async () => null } }));
+  await t.rejects(vanishing.changeSeries({ ...own, event: { title: 'Moved' } }), refusal('not_found'));
   t.notOk(world.tables.events.rows().some(({ title }) => title === 'Moved'));
 });
 
 t.test('a series that goes while a guest answers is not found', async (t) => {
   const { world, guest, seriesId, racing } = await scene();
-  const gone = racing(({ occurrences }) => ({ occurrences: { ...occurrences, answer: async () => null } }));
-  await t.rejects(gone.answerSeries({ seriesId, userId: guest, state: 'going' }), refusal('not_found'));
+  const vanishing = racing(({ occurrences }) => ({
+    occurrences: { ...occurrences, answer: async () => null },
+  }));
+  await t.rejects(vanishing.answerSeries({ seriesId, userId: guest, state: 'going' }), refusal('not_found'));
   t.strictSame(world.tables.rsvps.rows(), []);
 });
 
 t.test('a list may be of one series', async (t) => {
   const { world, guest, seriesId, own } = await scene();
   await world.domain.createEvent({ organizerId: guest, draft: draft(world) });
-  const listed = async (series?: string) => (await world.domain.listEvents({ callerId: null, series })).items;
-  t.equal((await listed()).length, 3);
+  const list = async (series?: string) => (await world.domain.listEvents({ callerId: null, series })).items;
+  t.equal((await list()).length, 3);
   t.strictSame(
-    (await listed(seriesId)).map(({ event }) => event.series?.id),
+    (await list(seriesId)).map(({ event }) => event.series?.id),
     [seriesId, seriesId],
   );
-  t.strictSame(await listed('nonsense'), [], 'what is no id names no series');
+  t.strictSame(await list('nonsense'), [], 'what is no id names no series');
   await world.domain.cancelSeries(own);
-  t.strictSame(await listed(seriesId), []);
+  t.strictSame(await list(seriesId), []);
 });

@@ -13,18 +13,18 @@ const scene = async (questions: readonly QuestionDraft[]) => {
   const organizerId = await person(world);
   const draft = someDraft(world, { questions });
   const { id, events } = await world.domain.createSeries({ organizerId, draft, rule: 'FREQ=DAILY;COUNT=3' });
-  const asked = (index: number) =>
+  const questionsOf = (index: number) =>
     world.domain
       .getEvent({ eventId: events[index]?.id ?? '', callerId: null })
       .then(({ questions }) => questions);
   const change = (questions: readonly QuestionDraft[], rule?: string) =>
     world.domain.changeSeries({ seriesId: id, callerId: organizerId, event: { questions }, rule });
-  return { world, organizerId, id, events, asked, change };
+  return { world, organizerId, id, events, questionsOf, change };
 };
 
 t.test('each event of a series asks its own questions', async (t) => {
-  const { asked } = await scene([question('Food?', { id: unknownId }), question('Why?')]);
-  const [first, second] = [await asked(0), await asked(1)];
+  const { questionsOf } = await scene([question('Food?', { id: unknownId }), question('Why?')]);
+  const [first, second] = [await questionsOf(0), await questionsOf(1)];
   t.strictSame(
     first.map(({ label }) => label),
     ['Food?', 'Why?'],
@@ -34,26 +34,26 @@ t.test('each event of a series asks its own questions', async (t) => {
 });
 
 t.test('an id of one event names the same question in all of them', async (t) => {
-  const { world, change, asked } = await scene([question('Food?'), question('Why?')]);
-  const [first, second] = [await asked(0), await asked(1)];
+  const { world, change, questionsOf } = await scene([question('Food?'), question('Why?')]);
+  const [first, second] = [await questionsOf(0), await questionsOf(1)];
   await change([question('What do you eat?', { id: first[0]?.id ?? '' }), question('When?')]);
   t.strictSame(
-    (await asked(1)).map(({ id, label }) => [id === second[0]?.id, label]),
+    (await questionsOf(1)).map(({ id, label }) => [id === second[0]?.id, label]),
     [
       [true, 'What do you eat?'],
       [false, 'When?'],
     ],
   );
-  t.equal((await asked(0))[0]?.id, first[0]?.id);
+  t.equal((await questionsOf(0))[0]?.id, first[0]?.id);
   world.clock.advance(364 * 86_400_000);
   t.equal(await world.domain.extendSeries(), 0);
 });
 
 t.test('questions in the same words stay two', async (t) => {
-  const { change, asked } = await scene([question('Guest?'), question('Guest?')]);
-  const [first, second] = [await asked(0), await asked(1)];
+  const { change, questionsOf } = await scene([question('Guest?'), question('Guest?')]);
+  const [first, second] = [await questionsOf(0), await questionsOf(1)];
   await change(first.map((one) => ({ ...one, isRequired: true })));
-  const ids = (await asked(1)).map(({ id }) => id);
+  const ids = (await questionsOf(1)).map(({ id }) => id);
   t.equal(new Set(ids).size, 2);
   t.equal(ids[0], second[0]?.id);
 });
@@ -66,17 +66,17 @@ t.test('events that are made later ask what the series asks now', async (t) => {
 });
 
 t.test('a question that was answered keeps its kind in all events', async (t) => {
-  const { world, organizerId, events, change, asked } = await scene([question('Food?')]);
-  const [first] = await asked(0);
+  const { world, organizerId, events, change, questionsOf } = await scene([question('Food?')]);
+  const [first] = await questionsOf(0);
   const answered = { eventId: events[2]?.id ?? '', userId: organizerId };
   await world.domain.answerRsvp({ ...answered, state: 'going' });
-  const [last] = await asked(2);
+  const [last] = await questionsOf(2);
   await world.domain.answerQuestions({ ...answered, answers: { [last?.id ?? '']: 'Bread' } });
   await t.rejects(
     change([question('Food?', { id: first?.id ?? '', kind: 'yesNo' })]),
     refusal('question_answered'),
   );
-  t.strictSame(await asked(0), [first]);
+  t.strictSame(await questionsOf(0), [first]);
   await change([question('Eat?', { id: last?.id ?? '' })]);
   t.strictSame(await world.domain.readMyAnswers(answered), { [last?.id ?? '']: 'Bread' });
 });

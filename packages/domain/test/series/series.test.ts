@@ -129,9 +129,9 @@ t.test('a series that is made private shows each guest what is theirs', async (t
   const { domain, guest, id, idOf, change } = await scene();
   await domain.answerRsvp({ eventId: idOf(1), userId: guest, state: 'going' });
   await change({ event: { visibility: 'private' } });
-  const seen = await domain.getSeries({ seriesId: id, callerId: guest });
+  const view = await domain.getSeries({ seriesId: id, callerId: guest });
   t.strictSame(
-    seen.events.map((event) => event.id),
+    view.events.map((event) => event.id),
     [idOf(1)],
   );
   t.strictSame(await domain.answerSeries({ seriesId: id, userId: guest, state: 'interested' }), {
@@ -165,8 +165,8 @@ t.test('later events are made once, and have the answers to the series', async (
   const first = count();
   await domain.answerSeries({ seriesId: id, userId: guest, state: 'going' });
   world.clock.advance(10 * day);
-  const made = await Promise.all([domain.extendSeries(), domain.extendSeries()]);
-  t.equal(made[0] + made[1], count() - first);
+  const counts = await Promise.all([domain.extendSeries(), domain.extendSeries()]);
+  t.equal(counts[0] + counts[1], count() - first);
   t.equal(count() - first, 9, 'the first date was a day ahead');
   const last = world.tables.events.rows().sort((a, b) => b.startAt.getTime() - a.startAt.getTime())[0];
   t.equal((await domain.getEvent({ eventId: last?.id ?? '', callerId: guest })).myRsvp, 'going');

@@ -35,10 +35,10 @@ const scene = async () => {
 
 t.test('a user sees their own sessions with the device that signed in', async (t) => {
   const { world, mobile, tablet, list } = await scene();
-  const shown = ({ id, createdAt, device }: typeof mobile) => ({ id, createdAt, device });
+  const view = ({ id, createdAt, device }: typeof mobile) => ({ id, createdAt, device });
   t.strictSame(await list(), [
-    { ...shown(tablet), lastUsedAt: world.clock.now(), isCurrent: true },
-    { ...shown(mobile), lastUsedAt: mobile.createdAt, isCurrent: false },
+    { ...view(tablet), lastUsedAt: world.clock.now(), isCurrent: true },
+    { ...view(mobile), lastUsedAt: mobile.createdAt, isCurrent: false },
   ]);
   t.strictSame(tablet.device, 'Tablet');
   world.clock.advance(minute);

@@ -18,12 +18,12 @@ const scene = async () => {
   const refresh = async (generation: number) =>
     (await world.domain.refreshSession({ sessionId, generation })).session;
   const authenticate = (generation: number) => world.domain.authenticate({ sessionId, userId, generation });
-  const kept = () => world.dependencies.stores.sessions.find(sessionId);
-  return { world, createdAt, refresh, authenticate, kept };
+  const record = () => world.dependencies.stores.sessions.find(sessionId);
+  return { world, createdAt, refresh, authenticate, record };
 };
 
 t.test('a refresh answers the session as it is kept: unconfirmed, at the next generation', async (t) => {
-  const { world, createdAt, refresh, authenticate, kept } = await scene();
+  const { world, createdAt, refresh, authenticate, record } = await scene();
   await authenticate(1);
   world.clock.advance(second);
   const refreshedAt = world.clock.now();
@@ -40,22 +40,22 @@ t.test('a refresh answers the session as it is kept: unconfirmed, at the next ge
     endedAt: null,
   };
   t.strictSame(await refresh(1), child);
-  t.strictSame(await kept(), child);
+  t.strictSame(await record(), child);
 });
 
 t.test(
   'within the grace the previous token gives the same child, and an older one ends the session',
   async (t) => {
-    const { world, refresh, authenticate, kept } = await scene();
+    const { world, refresh, authenticate, record } = await scene();
     await refresh(1);
     await refresh(2);
     await authenticate(3);
     world.clock.advance(30 * second);
     t.equal((await refresh(2)).generation, 3);
     t.strictSame(await problemOf(refresh(4)), { code: 'refresh_token_invalid' }, 'never given');
-    t.equal((await kept())?.endedAt, null);
+    t.equal((await record())?.endedAt, null);
     t.strictSame(await problemOf(refresh(1)), { code: 'refresh_token_invalid' }, 'a replay');
-    t.strictSame((await kept())?.endedAt, world.clock.now());
+    t.strictSame((await record())?.endedAt, world.clock.now());
     t.strictSame(await problemOf(refresh(3)), { code: 'refresh_token_invalid' });
   },
 );

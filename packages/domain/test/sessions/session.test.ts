@@ -81,8 +81,8 @@ t.test('each state of a session answers each generation of a refresh token', asy
 t.test('a session lives until it ends, idles for 30 days or is 180 days old', async (t) => {
   t.equal(isAlive(opened, after(start, 30 * day - 1)), true);
   t.equal(isAlive(opened, after(start, 30 * day)), false);
-  const kept = { ...opened, refreshedAt: after(start, 179 * day) };
-  t.equal(isAlive(kept, after(start, 180 * day - 1)), true);
-  t.equal(isAlive(kept, after(start, 180 * day)), false);
+  const session = { ...opened, refreshedAt: after(start, 179 * day) };
+  t.equal(isAlive(session, after(start, 180 * day - 1)), true);
+  t.equal(isAlive(session, after(start, 180 * day)), false);
   t.equal(isAlive({ ...opened, endedAt: start }, start), false);
 });

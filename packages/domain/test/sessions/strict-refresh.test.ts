@@ -88,7 +88,7 @@ t.test('of two repetitions that would make a session strict with two keys one do
 
 t.test('a refresh answers the session as it is stored', async (t) => {
   const { world, session, refreshed } = await scene();
-  const stored = async () => world.dependencies.stores.sessions.find(session.id);
+  const record = async () => world.dependencies.stores.sessions.find(session.id);
   for (const [generation, key] of [
     [1, null],
     [1, null],
@@ -99,7 +99,7 @@ t.test('a refresh answers the session as it is stored', async (t) => {
   ] as const)
     t.strictSame(
       await refreshed(generation, key),
-      { session: await stored(), isSuperseded: false },
+      { session: await record(), isSuperseded: false },
       `${generation} ${key}`,
     );
   const fresh = await scene();

@@ -13,7 +13,7 @@ type Answer = number | 'refused';
 const theft = async (keys: { readonly owner: boolean; readonly thief: boolean }) => {
   const world = createMemoryWorld();
   const { session, user } = await signIn(world);
-  let made = 0;
+  let count = 0;
   const present = async (generation: number, idempotencyKey: string | null): Promise<Answer> => {
     try {
       const refreshed = await world.domain.refreshSession({
@@ -27,8 +27,8 @@ const theft = async (keys: { readonly owner: boolean; readonly thief: boolean })
     }
   };
   const person = (hasKeys: boolean) => (generation: number) => {
-    made += 1;
-    return present(generation, hasKeys ? `key ${made}` : null);
+    count += 1;
+    return present(generation, hasKeys ? `key ${count}` : null);
   };
   const use = (generation: number) =>
     world.domain.authenticate({ sessionId: session.id, userId: user.id, generation });

@@ -177,7 +177,7 @@ t.test(
             ({ signedInAt }) => signedInAt > after(clock.now(), -signInPolicy.knownNetworkLifetime),
           );
           const by = isHome ? owner : 'device';
-          const asked = await start(by);
+          const challenge = await start(by);
           for (const event of disturbance) {
             if (event === 'pause') clock.advance(20 * second);
             else {
@@ -187,7 +187,7 @@ t.test(
               await guess(event, false);
             }
           }
-          return asked !== null && (await guess(by, true)) !== null;
+          return challenge !== null && (await guess(by, true)) !== null;
         },
       ),
       { numRuns: 120 },

@@ -4,7 +4,18 @@ import { type CountedGuess, countGuess, redeem, returnGuess } from '../../src/si
 import { type CallerKind, signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import type { SignInRecord } from '../../src/sign-in/sign-in-record.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
-import { ago, challenge, freshId, home, known, now, recordOf, seen, unknown, work } from './record-scene.ts';
+import {
+  ago,
+  challenge,
+  freshId,
+  home,
+  knownNetwork,
+  now,
+  ofKnownCallers,
+  recordOf,
+  unknown,
+  work,
+} from './record-scene.ts';
 
 const guessOf = (changes: Partial<CountedGuess> = {}): CountedGuess => ({
   challenge,
@@ -87,30 +98,34 @@ t.test('a right guess no longer counts, uses up the challenge and makes the netw
     record: recordOf({
       challenge: { ...challenge, redeemedAt: after(now, 1) },
       guesses: unknown(ago(hour)),
-      networks: [seen(home, after(now, 1))],
+      networks: [knownNetwork(home, after(now, 1))],
     }),
   });
 });
 
 t.test('a known network moves to the end, once', async (t) => {
-  const networks = [seen(home, ago(day)), seen(work, ago(2 * day))];
-  const record = recordOf({ networks, guesses: known(ago(hour), now) });
+  const networks = [knownNetwork(home, ago(day)), knownNetwork(work, ago(2 * day))];
+  const record = recordOf({ networks, guesses: ofKnownCallers(ago(hour), now) });
   const outcome = redeem(record, guessOf({ kind: 'known' }), home, now);
   t.equal(outcome.redeemed, true);
-  t.strictSame(outcome.record.networks, [seen(work, ago(2 * day)), seen(home, now)]);
-  t.strictSame(outcome.record.guesses, known(ago(hour)));
+  t.strictSame(outcome.record.networks, [knownNetwork(work, ago(2 * day)), knownNetwork(home, now)]);
+  t.strictSame(outcome.record.guesses, ofKnownCallers(ago(hour)));
 });
 
 t.test('at most twenty networks are known; a further one replaces the least recently used', async (t) => {
   const networks = Array.from({ length: 20 }, (_, index) =>
-    seen(`10.0.${index}.0/24`, ago((20 - index) * hour)),
+    knownNetwork(`10.0.${index}.0/24`, ago((20 - index) * hour)),
   );
-  const kept = (network: string) =>
+  const storedRecord = (network: string) =>
     redeem(recordOf({ networks }), guessOf(), network, now).record.networks.map((one) => one.network);
   const names = networks.map(({ network }) => network);
   t.equal(signInPolicy.knownNetworks, 20);
-  t.strictSame(kept(home), [...names.slice(1), home]);
-  t.strictSame(kept('10.0.3.0/24'), [...names.toSpliced(3, 1), '10.0.3.0/24'], 'a known one takes no place');
+  t.strictSame(storedRecord(home), [...names.slice(1), home]);
+  t.strictSame(
+    storedRecord('10.0.3.0/24'),
+    [...names.toSpliced(3, 1), '10.0.3.0/24'],
+    'a known one takes no place',
+  );
 });
 
 t.test(

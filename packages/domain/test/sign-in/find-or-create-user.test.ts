@@ -8,7 +8,7 @@ t.test('a service with a login of its own gets the user of a phone', async (t) =
     [1, 2].map(() => domain.findOrCreateUser({ phone: '+447700900123', name: 'Ada' })),
   );
   t.equal(first?.user.id, same?.user.id);
-  t.equal([first, same].filter((found) => found?.isNew).length, 1);
+  t.equal([first, same].filter((result) => result?.isNew).length, 1);
   t.strictSame(smsSent, [], 'nobody is texted');
   const again = await domain.findOrCreateUser({ phone: '+447700900123', name: 'Eve' });
   t.match(again, { isNew: false, user: { name: 'Ada' } });

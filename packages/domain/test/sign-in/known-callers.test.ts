@@ -105,7 +105,7 @@ t.test('a session of another account, an unknown one and a garbled one make no d
 
 t.test('unknown callers who spend the SMS of a phone leave known callers theirs', async (t) => {
   const { world, stranger, home, device } = await scene();
-  for (let sent = 0; sent < 5; sent += 1) {
+  for (let smsCount = 0; smsCount < 5; smsCount += 1) {
     await start(world, stranger);
     world.clock.advance(6 * minute);
   }
@@ -155,10 +155,10 @@ t.test(
     const owner = numbers[60] ?? '';
     const other = numbers.at(-1) ?? '';
     world.clock.advance(16 * minute);
-    const sent = world.smsSent.length;
+    const smsCount = world.smsSent.length;
     const stranger = { network: elsewhere, wideNetwork: 'f/16' };
     const first = await challengeOf(start(world, stranger, owner));
-    t.equal(world.smsSent.length, sent, 'no SMS with a code that is of no use');
+    t.equal(world.smsSent.length, smsCount, 'no SMS with a code that is of no use');
     await start(world, { ...stranger, proof: memoryProof(first) }, owner);
     const asStranger = { ...stranger, phone: owner, code: lastCode(world) };
     const second = await challengeOf(world.domain.checkCode(asStranger));
@@ -230,6 +230,6 @@ t.test('a right guess gives back what it took of all budgets', async (t) => {
   }
   const { record } = await world.dependencies.stores.signIns.find(phone);
   t.strictSame(record.guesses, { known: [], unknown: [] });
-  const taken = world.tables.quotas.rows().reduce((sum, { taken }) => sum + taken, 0);
-  t.equal(taken, 2 * world.smsSent.length, 'the caps of all SMS alone, of the country and of the service');
+  const usage = world.tables.quotas.rows().reduce((sum, { taken }) => sum + taken, 0);
+  t.equal(usage, 2 * world.smsSent.length, 'the caps of all SMS alone, of the country and of the service');
 });

@@ -171,7 +171,7 @@ t.test('callers an account does not know prove work, and leave its owner’s sha
   await start(world, 3, { proof: memoryProof(await challengeOf(start(world, 3))) });
   world.clock.advance(signInPolicy.smsPause);
   t.hasStrict(await problemOf(start(world, 2)), { budget: 'account-sms', limit: 4 });
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   await start(world, 1, { deviceSession: owner.session.id });
-  t.equal(world.smsSent.length, sent + 1, 'a known device has a share of its own');
+  t.equal(world.smsSent.length, smsCount + 1, 'a known device has a share of its own');
 });

@@ -18,10 +18,10 @@ export const challenge: Challenge = {
 };
 export const freshId = 'fresh' as ChallengeId;
 
-export const seen = (network: string, signedInAt: Date): KnownNetwork => ({ network, signedInAt });
+export const knownNetwork = (network: string, signedInAt: Date): KnownNetwork => ({ network, signedInAt });
 
 export const unknown = <Value>(...values: readonly Value[]) => ({ known: [], unknown: values });
-export const known = <Value>(...values: readonly Value[]) => ({ known: values, unknown: [] });
+export const ofKnownCallers = <Value>(...values: readonly Value[]) => ({ known: values, unknown: [] });
 
 export const recordOf = (changes: Partial<SignInRecord>): SignInRecord => ({
   ...emptySignInRecord,

@@ -4,7 +4,7 @@ import { requestCode, withoutSms } from '../../src/sign-in/request-code.ts';
 import type { CallerKind } from '../../src/sign-in/sign-in-policy.ts';
 import type { SignInRecord } from '../../src/sign-in/sign-in-record.ts';
 import { after, hour, minute } from '../../src/time.ts';
-import { ago, challenge, freshId, known, now, recordOf, unknown } from './record-scene.ts';
+import { ago, challenge, freshId, now, ofKnownCallers, recordOf, unknown } from './record-scene.ts';
 
 const share = 'unknownCallers' as const;
 const ask = (record: SignInRecord, kind: CallerKind = 'unknown', at = now) =>
@@ -47,7 +47,7 @@ t.test('the pause holds for both kinds; who requests within it is noted', async 
   const request = ask(recordOf({ sms: unknown(ago(minute / 6)) }), 'known');
   const both = { ...challenge, requestedBy: ['unknown', 'known'] };
   t.hasStrict(request, { outcome: 'already_sent', challenge: both, record: { challenge: both } });
-  t.equal(ask(recordOf({ sms: known(ago(minute / 6)) }), 'unknown').outcome, 'already_sent');
+  t.equal(ask(recordOf({ sms: ofKnownCallers(ago(minute / 6)) }), 'unknown').outcome, 'already_sent');
 });
 
 t.test('a code that the other kind awaits is neither replaced nor sent again', async (t) => {
@@ -64,7 +64,7 @@ t.test('a code that the other kind awaits is neither replaced nor sent again', a
 });
 
 t.test('each kind of caller has SMS of its own: 5 an hour and 10 a day, known ones 3 and 6', async (t) => {
-  const sent = (count: number, apart: number) =>
+  const codes = (count: number, apart: number) =>
     Array.from({ length: count }, (_, index) => ago((count - index) * apart));
   const request = (kind: CallerKind, ...events: readonly Date[]) =>
     ask(recordOf({ challenge: null, sms: { known: [], unknown: [], [kind]: events } }), kind);
@@ -73,16 +73,19 @@ t.test('each kind of caller has SMS of its own: 5 an hour and 10 a day, known on
     ['unknown', 5, 10],
     ['known', 3, 6],
   ] as const) {
-    t.equal(request(kind, ...sent(hourly - 1, minute)).outcome, 'send');
-    const spent = sent(hourly, minute);
+    t.equal(request(kind, ...codes(hourly - 1, minute)).outcome, 'send');
+    const spent = codes(hourly, minute);
     t.strictSame(request(kind, ...spent), tooMany(after(now, (60 - hourly) * minute), hourly));
-    t.equal(request(kind, ...sent(daily - 1, 2 * hour)).outcome, 'send');
+    t.equal(request(kind, ...codes(daily - 1, 2 * hour)).outcome, 'send');
     t.strictSame(
-      request(kind, ...sent(daily, 2 * hour)),
+      request(kind, ...codes(daily, 2 * hour)),
       tooMany(after(now, (24 - 2 * daily) * hour), daily),
     );
     const other = kind === 'known' ? 'unknown' : 'known';
-    const byOther = recordOf({ challenge: null, sms: { known: [], unknown: [], [other]: sent(99, minute) } });
+    const byOther = recordOf({
+      challenge: null,
+      sms: { known: [], unknown: [], [other]: codes(99, minute) },
+    });
     t.equal(ask(byOther, kind).outcome, 'send', 'the other kind’s are not its');
   }
 });

@@ -3,7 +3,7 @@ import { challengeState, isAwaited, requestedBy } from '../../src/sign-in/challe
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { forgetOwner, kindOf, pruned, signInRetention } from '../../src/sign-in/sign-in-record.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
-import { ago, challenge, home, now, recordOf, seen, unknown, work } from './record-scene.ts';
+import { ago, challenge, home, knownNetwork, now, recordOf, unknown, work } from './record-scene.ts';
 
 t.test('a challenge is redeemed, expired after five minutes, dead after three tries, or open', async (t) => {
   const lifetime = 5 * minute;
@@ -30,7 +30,7 @@ t.test('a challenge is awaited while the other kind requested it and can redeem 
 
 t.test('a caller is known by a network of the last 90 days or by a device', async (t) => {
   const kind = (since: number, network: string | undefined, hasKnownDevice = false) =>
-    kindOf(recordOf({ networks: [seen(home, ago(since))] }), { network, hasKnownDevice }, now);
+    kindOf(recordOf({ networks: [knownNetwork(home, ago(since))] }), { network, hasKnownDevice }, now);
   t.equal(kind(31 * day, home), 'known');
   t.equal(kind(90 * day - 1, home), 'known');
   t.equal(kind(90 * day, home), 'unknown');
@@ -41,8 +41,11 @@ t.test('a caller is known by a network of the last 90 days or by a device', asyn
 
 t.test('known callers who have spent the guesses of a month count as unknown ones', async (t) => {
   const kind = (count: number, span: number) => {
-    const known = Array.from({ length: count }, () => ago(span));
-    const record = recordOf({ networks: [seen(home, ago(day))], guesses: { known, unknown: [] } });
+    const times = Array.from({ length: count }, () => ago(span));
+    const record = recordOf({
+      networks: [knownNetwork(home, ago(day))],
+      guesses: { known: times, unknown: [] },
+    });
     return kindOf(record, { network: home, hasKnownDevice: true }, now);
   };
   t.equal(kind(11, hour), 'known');
@@ -58,13 +61,17 @@ t.test('a record keeps what still counts and forgets the rest', async (t) => {
       known: [ago(30 * day), ago(30 * day - 1)],
       unknown: [ago(30 * day), ago(30 * day - 1), ago(2 * day)],
     },
-    networks: [seen('old', ago(90 * day)), seen(home, ago(90 * day - 1)), seen(work, ago(31 * day))],
+    networks: [
+      knownNetwork('old', ago(90 * day)),
+      knownNetwork(home, ago(90 * day - 1)),
+      knownNetwork(work, ago(31 * day)),
+    ],
   });
   t.strictSame(pruned(record, now), {
     challenge,
     sms: { known: [ago(hour)], unknown: [ago(day - 1)] },
     guesses: { known: [ago(30 * day - 1)], unknown: [ago(30 * day - 1), ago(2 * day)] },
-    networks: [seen(home, ago(90 * day - 1)), seen(work, ago(31 * day))],
+    networks: [knownNetwork(home, ago(90 * day - 1)), knownNetwork(work, ago(31 * day))],
   });
 });
 
@@ -75,6 +82,6 @@ t.test('a record is kept for as long as any part of it counts', async (t) => {
 });
 
 t.test('an erased owner leaves the budgets as they are, and no network', async (t) => {
-  const record = recordOf({ sms: unknown(now), guesses: unknown(now), networks: [seen(home, now)] });
+  const record = recordOf({ sms: unknown(now), guesses: unknown(now), networks: [knownNetwork(home, now)] });
   t.strictSame(forgetOwner(record), { ...record, networks: [] });
 });

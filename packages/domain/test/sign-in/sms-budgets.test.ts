@@ -67,7 +67,7 @@ t.test('a spent share refuses its own kind alone', async (t) => {
     ['unknownCallers', 2, 'stranger-sms'],
   ] as const;
   for (const [share, limit, budget] of shares) {
-    for (let sent = 0; sent < limit; sent += 1) t.equal(await charge(sent, share), 'charged');
+    for (let index = 0; index < limit; index += 1) t.equal(await charge(index, share), 'charged');
     t.strictSame(await problemOf(charge(9, share)), spent(budget, limit));
   }
   t.strictSame(
@@ -82,7 +82,7 @@ t.test(
   'an SMS that led to a sign-in counts against the caps alone, an unsent one against nothing',
   async (t) => {
     const { charge, convert, unsend } = scene(2, 15);
-    for (let sent = 0; sent < 3; sent += 1) {
+    for (let index = 0; index < 3; index += 1) {
       await charge(1, 'accounts', 'GB');
       await convert(1, 'accounts');
     }
@@ -91,12 +91,12 @@ t.test(
       spent('country-sms', 3),
       'a fifth for a country',
     );
-    for (let sent = 0; sent < 9; sent += 1) {
+    for (let index = 0; index < 9; index += 1) {
       await charge(1, 'unknownCallers', 'DE');
       await unsend(1, 'unknownCallers', 'DE');
     }
     for (const country of ['DE', 'FR', 'IT', null]) {
-      for (let sent = 0; sent < 3; sent += 1) {
+      for (let index = 0; index < 3; index += 1) {
         await charge(1, 'accounts', country);
         await convert(1, 'accounts');
       }
@@ -109,18 +109,19 @@ t.test(
 
 t.test('a block of numbers has a limit in each share, and what it refuses is not charged', async (t) => {
   const { charge } = scene(1_000);
-  for (let sent = 0; sent < 200; sent += 1) await charge(1, 'unknownCallers');
+  for (let index = 0; index < 200; index += 1) await charge(1, 'unknownCallers');
   for (let attempt = 0; attempt < 60; attempt += 1)
     t.strictSame(await problemOf(charge(1, 'unknownCallers')), spent('number-block-sms', 200));
-  t.equal(await charge(1, 'accounts'), 'charged', 'unknownCallers do not spend it for accounts');
-  for (let sent = 0; sent < 50; sent += 1) await charge(2, 'unknownCallers');
+  t.equal(await charge(1, 'accounts'), 'charged', 'unknown callers do not spend it for accounts');
+  for (let index = 0; index < 50; index += 1) await charge(2, 'unknownCallers');
   t.strictSame(await problemOf(charge(2, 'unknownCallers')), spent('stranger-sms', 250));
 });
 
 t.test('a part of a share can be all that is free', async (t) => {
   const { charge } = scene(16);
-  for (let sent = 0; sent < 2; sent += 1) t.equal(await charge(1, 'unknownCallers', 'GB', now, 2), 'charged');
+  for (let index = 0; index < 2; index += 1)
+    t.equal(await charge(1, 'unknownCallers', 'GB', now, 2), 'charged');
   t.equal(await charge(1, 'unknownCallers', 'GB', now, 2), 'needs_proof');
-  for (let sent = 0; sent < 2; sent += 1) t.equal(await charge(1, 'unknownCallers'), 'charged');
+  for (let index = 0; index < 2; index += 1) t.equal(await charge(1, 'unknownCallers'), 'charged');
   t.strictSame(await problemOf(charge(1, 'unknownCallers', 'GB', now, 2)), spent('stranger-sms', 4));
 });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
-import type { PhoneNumbers } from '../../src/ports/phone-numbers.ts';
+import type { PhoneNumbers } from '../../src/ports/sources/phone-numbers.ts';
 import { CodeTimeout } from '../../src/sign-in/code-timeout.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { day } from '../../src/time.ts';
@@ -31,7 +31,7 @@ t.test('a start within the pause writes nothing', async (t) => {
 
 t.test('the sixth SMS within an hour is refused', async (t) => {
   const world = createMemoryWorld();
-  for (let sent = 0; sent < 5; sent += 1) {
+  for (let smsList = 0; smsList < 5; smsList += 1) {
     await world.domain.startSignIn({ phone });
     world.clock.advance(30_000);
   }
@@ -106,7 +106,7 @@ t.test('a second start sends the same code again, but not within the pause', asy
 
 t.test('SMS are capped per phone, and a refused start is not counted', async (t) => {
   const world = createMemoryWorld();
-  for (let sent = 0; sent < 5; sent += 1) {
+  for (let smsList = 0; smsList < 5; smsList += 1) {
     await world.domain.startSignIn({ phone });
     world.clock.advance(signInPolicy.smsPause);
   }
@@ -133,13 +133,13 @@ t.test('an SMS that a spent budget refuses is not counted for the phone', async 
 });
 
 t.test('an SMS whose provider did not respond in time counts as sent', async (t) => {
-  const sent: string[] = [];
+  const smsList: string[] = [];
   const world = createMemoryWorld({
     settings: { smsDailyBudget: 8 },
     overrides: {
       codeSender: {
         sendCode: async ({ code }) => {
-          sent.push(code);
+          smsList.push(code);
           throw new CodeTimeout();
         },
       },
@@ -150,20 +150,20 @@ t.test('an SMS whose provider did not respond in time counts as sent', async (t)
   t.strictSame((await world.dependencies.stores.signIns.find(phone)).record.sms.unknown.length, 1);
   await t.rejects(start('+4915100000001'), refusal('proof_required'), 'half of two is spent');
   t.ok(await start(phone), 'as after any SMS, nothing is sent for a while');
-  t.equal(sent.length, 1);
-  t.ok(await world.domain.checkCode({ phone, code: sent[0] ?? '', network }), 'it may have arrived');
+  t.equal(smsList.length, 1);
+  t.ok(await world.domain.checkCode({ phone, code: smsList[0] ?? '', network }), 'it may have arrived');
 });
 
 t.test('an SMS that no provider takes is not charged', async (t) => {
   let down = true;
-  const sent: string[] = [];
+  const smsList: string[] = [];
   const world = createMemoryWorld({
     settings: { smsDailyBudget: 1 },
     overrides: {
       codeSender: {
         sendCode: async ({ code }) => {
           if (down) throw new Error('away');
-          sent.push(code);
+          smsList.push(code);
         },
       },
     },
@@ -172,7 +172,7 @@ t.test('an SMS that no provider takes is not charged', async (t) => {
     await t.rejects(world.domain.startSignIn({ phone }), refusal('unavailable'));
   down = false;
   await world.domain.startSignIn({ phone });
-  t.ok(await world.domain.checkCode({ phone, code: sent[0] ?? '', network }));
+  t.ok(await world.domain.checkCode({ phone, code: smsList[0] ?? '', network }));
 });
 
 t.test('a text that is no phone number is refused', async (t) => {

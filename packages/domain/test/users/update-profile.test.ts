@@ -33,9 +33,9 @@ t.test('every field is changed alone, trimmed where it is a text', async (t) => 
       { name: '', bio: '', city: '' },
     ],
   ];
-  for (const [given, kept] of steps) {
-    expected = { ...expected, ...kept };
-    t.strictSame(await update(given), expected, JSON.stringify(given));
+  for (const [input, expectedName] of steps) {
+    expected = { ...expected, ...expectedName };
+    t.strictSame(await update(input), expected, JSON.stringify(input));
   }
   const more = { name: 'Zoë', role: 'admin', peacesBalance: 5 };
   t.strictSame(await update(more), { ...expected, name: 'Zoë' }, 'nothing else can be changed');

@@ -3,7 +3,7 @@ import { createMemoryWorld } from '../../memory/index.ts';
 import { takeJobs } from '../../memory/outbox/memory-outbox.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import { webhookTypes } from '../../src/outbox/change.ts';
-import type { WebhookMessage } from '../../src/ports/webhook-sender.ts';
+import type { WebhookMessage } from '../../src/ports/messaging/webhook-sender.ts';
 import { after, day, hour, minute, second } from '../../src/time.ts';
 import { webhookPolicy } from '../../src/webhooks/webhook.ts';
 import { event, faultsOf, person, refusal, unknownId } from '../support.ts';
@@ -138,15 +138,17 @@ t.test('tries follow the policy under one id, until the last one fails', async (
 });
 
 t.test('an endpoint that is gone, or fails for five days, is disabled, and its owner told', async (t) => {
-  const gone = await openScene();
-  gone.endpoint.status = 410;
-  await gone.rsvp('going');
-  await gone.later();
-  t.equal((await gone.domain.getWebhook(gone.own)).isEnabled, false);
-  t.match((await gone.domain.listNotices({ userId: gone.organizer })).items, [{ kind: 'webhook_disabled' }]);
-  await gone.rsvp(null);
-  await gone.later();
-  t.equal(gone.endpoint.messages.length, 1);
+  const endedScene = await openScene();
+  endedScene.endpoint.status = 410;
+  await endedScene.rsvp('going');
+  await endedScene.later();
+  t.equal((await endedScene.domain.getWebhook(endedScene.own)).isEnabled, false);
+  t.match((await endedScene.domain.listNotices({ userId: endedScene.organizer })).items, [
+    { kind: 'webhook_disabled' },
+  ]);
+  await endedScene.rsvp(null);
+  await endedScene.later();
+  t.equal(endedScene.endpoint.messages.length, 1);
 
   const { domain, endpoint, own, rsvp, later } = await openScene();
   endpoint.status = null;

@@ -77,7 +77,7 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
       const make = () =>
         keepLanguage(
           homeView(site, language, {
-            ...{ found: list, filter, isNear, isElsewhere, categories: all, url: site.publicUrl, scriptUrl },
+            ...{ list, filter, isNear, isElsewhere, categories: all, url: site.publicUrl, scriptUrl },
             now: clock.now(),
           }),
           languageChoice,

@@ -16,7 +16,7 @@ import { page, type Site } from './layout.ts';
 
 /** What the home page lists. */
 export interface HomeView {
-  readonly found: Paged<ListedEvent>;
+  readonly list: Paged<ListedEvent>;
   readonly filter: HomeFilter;
   /** Whether the list is of a place that was guessed. */
   readonly isNear: boolean;
@@ -71,7 +71,7 @@ ${other}
 };
 
 const pager = (site: Site, view: HomeView, texts: Texts): Html => {
-  const { page: number, limit, total } = view.found;
+  const { page: number, limit, total } = view.list;
   const link = (to: number, text: string) =>
     html`<a class="button second" href="${homeAddress(site, view.filter, to)}">${text}</a>\n`;
   const last = Math.max(1, Math.ceil(total / limit));
@@ -81,7 +81,7 @@ const pager = (site: Site, view: HomeView, texts: Texts): Html => {
 };
 
 const nothing = (view: HomeView, { home }: Texts): Html => {
-  if (view.found.total > 0) return html`<section class="panel"><p>${home.beyond}</p></section>`;
+  if (view.list.total > 0) return html`<section class="panel"><p>${home.beyond}</p></section>`;
   const { words, place, when, category } = view.filter;
   return words || place || when || category
     ? html`<section class="panel"><h2>${home.none}</h2><p>${home.noneText}</p></section>`
@@ -89,8 +89,8 @@ const nothing = (view: HomeView, { home }: Texts): Html => {
 };
 
 /** Links to the same page in the other languages. */
-const languageLinks = (site: Site, language: Language, { filter, found }: HomeView): Html => {
-  const address = homeAddress(site, filter, found.page);
+const languageLinks = (site: Site, language: Language, { filter, list }: HomeView): Html => {
+  const address = homeAddress(site, filter, list.page);
   const link = (other: Language) =>
     html`<a href="${address}${address.includes('?') ? '&' : '?'}lang=${other}" lang="${other}" hreflang="${other}">${textsOf(other).layout.language}</a> `;
   return html`${(['en', 'de'] as const).filter((other) => other !== language).map(link)}`;
@@ -105,9 +105,9 @@ const countOf = ({ isNear, isElsewhere }: HomeView, { home }: Texts) => {
 export const homeView = (site: Site, language: Language, view: HomeView): string => {
   const texts = textsOf(language);
   const { home } = texts;
-  const { found, filter, url, scriptUrl, now } = view;
+  const { list, filter, url, scriptUrl, now } = view;
   const { words, place, when, category } = filter;
-  const isPlain = words === '' && !place && !when && !category && found.page === 1;
+  const isPlain = words === '' && !place && !when && !category && list.page === 1;
   const heading = words ? home.found(words) : place ? home.nearTitle : home.title;
   return page(site, {
     language,
@@ -120,11 +120,11 @@ export const homeView = (site: Site, language: Language, view: HomeView): string
     content: html`<h1 dir="auto">${heading}</h1>
 ${searchForm(site, view, texts)}
 ${homeFilters(site, filter, view.categories, texts)}${
-  found.items.length === 0
+  list.items.length === 0
     ? nothing(view, texts)
-    : html`<p class="quiet small">${countOf(view, texts)(found.total)}</p>
+    : html`<p class="quiet small">${countOf(view, texts)(list.total)}</p>
 <ul class="cards">
-${found.items.map(({ event }) => card(site, language, texts, event, now))}</ul>`
+${list.items.map(({ event }) => card(site, language, texts, event, now))}</ul>`
 }
 ${pager(site, view, texts)}
 <p class="small languages">${languageLinks(site, language, view)}</p>`,

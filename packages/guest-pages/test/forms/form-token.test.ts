@@ -8,8 +8,8 @@ const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 t.test('a token is good for its page, in its hour and the next one', async (t) => {
   const start = 1_000 * hour;
   const token = formTokens([first], at(start)).issue('/e/1');
-  const isValid = (instant: number, path = '/e/1', given = token) =>
-    formTokens([first], at(instant)).isValid(path, given);
+  const isValid = (instant: number, path = '/e/1', candidate = token) =>
+    formTokens([first], at(instant)).isValid(path, candidate);
   for (const [instant, expected] of [
     [start - 1, false],
     [start, true],

@@ -9,9 +9,9 @@ const outcomeOf = (once: AnswerOnce) => async (key: string, work: () => Promise<
 
 const scene = (receipts?: FormReceipts) => {
   const { tables, clock } = createMemoryWorld();
-  const kept = receipts ?? memoryFormReceipts(tables);
-  const replica = () => outcomeOf(answerOnce(kept, clock));
-  return { clock, kept, answer: replica(), elsewhere: replica() };
+  const store = receipts ?? memoryFormReceipts(tables);
+  const replica = () => outcomeOf(answerOnce(store, clock));
+  return { clock, store, answer: replica(), elsewhere: replica() };
 };
 
 t.test('a form is answered once a day', async (t) => {
@@ -44,7 +44,7 @@ t.test('an equal form waits for the answer of another replica, whose code is use
 });
 
 t.test('an equal form is answered once the answer of another replica failed or did not end', async (t) => {
-  const { answer, elsewhere, kept, clock } = scene();
+  const { answer, elsewhere, store, clock } = scene();
   const fail = async () => {
     await new Promise(setImmediate);
     throw new Error('broken');
@@ -56,15 +56,15 @@ t.test('an equal form is answered once the answer of another replica failed or d
   t.equal(failed.status, 'rejected');
   t.same(answered, { status: 'fulfilled', value: 'going' });
 
-  await kept.claim('b', clock.now(), new Date(clock.now().getTime() + 5_000));
+  await store.claim('b', clock.now(), new Date(clock.now().getTime() + 5_000));
   const waiting = answer('b', async () => 'going');
   clock.advance(5_000);
   t.equal(await waiting, 'going', 'the replica was killed');
 });
 
 t.test('a claim that cannot be released does not hide the failure', async (t) => {
-  const { kept } = scene();
-  const { answer } = scene({ ...kept, release: () => Promise.reject(new Error('away')) });
+  const { store } = scene();
+  const { answer } = scene({ ...store, release: () => Promise.reject(new Error('away')) });
   await t.rejects(
     answer('a', () => Promise.reject(new Error('broken'))),
     { message: 'broken' },
@@ -72,7 +72,7 @@ t.test('a claim that cannot be released does not hide the failure', async (t) =>
 });
 
 t.test('failures are not kept, and an unknown outcome counts as none', async (t) => {
-  const { answer, kept, clock } = scene();
+  const { answer, store, clock } = scene();
   const wrongCode = refuse('code_invalid');
   await t.rejects(
     answer('a', () => Promise.reject(wrongCode)),
@@ -83,6 +83,6 @@ t.test('failures are not kept, and an unknown outcome counts as none', async (t)
     { message: 'broken' },
   );
   t.equal(await answer('a', async () => 'going'), 'going');
-  await kept.keep('b', 'of a later version', new Date(clock.now().getTime() + 1_000));
+  await store.keep('b', 'of a later version', new Date(clock.now().getTime() + 1_000));
   t.equal(await answer('b', async () => 'declined'), 'declined');
 });

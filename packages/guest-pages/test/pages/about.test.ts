@@ -12,9 +12,9 @@ t.test('the overview is JSON, or a page of links for browsers', async (t) => {
     'application/json, text/plain, */*',
     'text/html;q=0.5, application/json',
   ]) {
-    const { body, headers: given } = await call('GET /about', { headers: { accept } });
+    const { body, headers: responseHeaders } = await call('GET /about', { headers: { accept } });
     t.match(body, { name: 'Lantern', documentation: `${publicUrl}/docs/`, currency: 'EUR' }, accept);
-    t.match(given.vary, /accept/);
+    t.match(responseHeaders.vary, /accept/);
   }
   for (const accept of ['text/html', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']) {
     const { text, headers } = await call('GET /about', { headers: { accept } });

@@ -15,8 +15,8 @@ t.test('announcements stand on the page of those who are tied to the event', asy
   });
   const guest = visitor(scene);
   t.notMatch((await guest.open(`/e/${id}`)).words, 'Messages from the organizer', 'not for everybody');
-  const asked = await (await guest.open(`/e/${id}`)).press('Send me a code', { phone, answer: 'going' });
-  const here = await asked.press('I’m going', { code: scene.world.smsSent.at(-1)?.code ?? '' });
+  const codePage = await (await guest.open(`/e/${id}`)).press('Send me a code', { phone, answer: 'going' });
+  const here = await codePage.press('I’m going', { code: scene.world.smsSent.at(-1)?.code ?? '' });
   t.match(
     here.words,
     /Messages from the organizer[\s\S]*Bring <b>a lamp<\/b>\.\s+See https:\/\/example\.com\/map/,

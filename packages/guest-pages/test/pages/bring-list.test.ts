@@ -14,8 +14,8 @@ const openScene = async (t: Test) => {
   const guest = visitor(scene);
   const path = `/e/${id}`;
   const going = async () => {
-    const asked = await (await guest.open(path)).press('Send me a code', { phone, answer: 'going' });
-    return asked.press('I’m going', { code: scene.world.smsSent.at(-1)?.code ?? '' });
+    const codePage = await (await guest.open(path)).press('Send me a code', { phone, answer: 'going' });
+    return codePage.press('I’m going', { code: scene.world.smsSent.at(-1)?.code ?? '' });
   };
   const items = async () => (await scene.call(`GET ${list}`)).body.data;
   return { ...scene, organizer, id, list, add, guest, path, going, items };
@@ -99,8 +99,8 @@ t.test('the bring list of a private event is shown to those who joined it', asyn
   });
   const page = await guest.open(new URL(body.inviteLink).pathname);
   t.notMatch(page.words, 'Lanterns');
-  const asked = await page.press('Send me a code', { phone, answer: 'going' });
-  const joined = await asked.press('Yes, I’m coming', { code: world.smsSent.at(-1)?.code ?? '' });
+  const codePage = await page.press('Send me a code', { phone, answer: 'going' });
+  const joined = await codePage.press('Yes, I’m coming', { code: world.smsSent.at(-1)?.code ?? '' });
   t.match((await joined.press('I’ll bring one')).words, /Lanterns\s+2 of 3 left · you bring 1/);
 });
 

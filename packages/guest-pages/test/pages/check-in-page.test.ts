@@ -13,8 +13,8 @@ const openScene = async (t: Test, event: object = {}) => {
   // A second SMS to a phone that has just signed in.
   scene.world.clock.advance(60_000);
   const signIn = async (phone = organizer.phone, typed = {}) => {
-    const asked = await (await manager.open(path)).press('Send me a code', { phone });
-    return asked.press('Sign in', { code: scene.world.smsSent.at(-1)?.code ?? '', ...typed });
+    const codePage = await (await manager.open(path)).press('Send me a code', { phone });
+    return codePage.press('Sign in', { code: scene.world.smsSent.at(-1)?.code ?? '', ...typed });
   };
   return { ...scene, organizer, ada, bob, id, book, path, manager, signIn };
 };
@@ -59,11 +59,11 @@ t.test('a device at the door stays signed in for as long as it is used, or with 
   t.match(late.words, 'not signed in any more');
   world.clock.advance(86_400_000);
   await signIn(undefined, { stay: '1' });
-  const kept = await manager.open(path);
-  t.match(kept.words, 'You answer as');
-  t.match((await kept.press('Check in', { ticket: code })).words, 'Was checked in before');
+  const reopenedPage = await manager.open(path);
+  t.match(reopenedPage.words, 'You answer as');
+  t.match((await reopenedPage.press('Check in', { ticket: code })).words, 'Was checked in before');
   world.clock.advance(2 * 3_600_000);
-  const expired = await kept.press('Check in', { ticket: code });
+  const expired = await reopenedPage.press('Check in', { ticket: code });
   t.equal(expired.status, 400);
   t.match(expired.words, 'open for a long time');
 });

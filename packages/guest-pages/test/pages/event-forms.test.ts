@@ -19,8 +19,8 @@ t.test('a guest answers a public event', async (t) => {
   t.equal(first.status, 200);
   for (const words of ['Lantern concert', 'Songs by the canal', 'Free', '13:00–15:00 GMT+1'])
     t.match(first.words, words);
-  const asked = await first.press('Send me a code', { phone });
-  t.match((await asked.press('I’m interested', { code: code() })).words, 'You are interested');
+  const codePage = await first.press('Send me a code', { phone });
+  t.match((await codePage.press('I’m interested', { code: code() })).words, 'You are interested');
   t.match((await call(`GET /v1/events/${concert.id}`)).body, { rsvpCount: 1 });
   world.clock.advance(60_000);
   const again = await (await guest.open(path)).press('Send me a code', { phone });
@@ -43,7 +43,7 @@ t.test('forms with wrong fields come back with what was typed', async (t) => {
     t.equal(answer.field('phone'), wrong.slice(0, 64).trim(), 'still there');
     t.notMatch(answer.text, '<script>');
   }
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   const token = page.field('form');
   for (const body of [
     '',
@@ -59,23 +59,23 @@ t.test('forms with wrong fields come back with what was typed', async (t) => {
     t.equal(answer.status, 400, body);
     t.ok(answer.document.querySelector('form'), 'the form again');
   }
-  t.equal(world.smsSent.length, sent, 'nothing was sent');
-  const asked = await guest.send(`${path}/code`, `form=${token}&phone=%2B491711234567&extra=1&admin=true`);
-  t.equal(asked.status, 200, 'foreign fields do no harm');
+  t.equal(world.smsSent.length, smsCount, 'nothing was sent');
+  const codePage = await guest.send(`${path}/code`, `form=${token}&phone=%2B491711234567&extra=1&admin=true`);
+  t.equal(codePage.status, 200, 'foreign fields do no harm');
   for (const wrong of ['', '12345', 'abcd', '１２３４']) {
-    const answer = await asked.press('I’m going', { code: wrong });
+    const answer = await codePage.press('I’m going', { code: wrong });
     t.equal(answer.status, 400, wrong);
     t.match(answer.words, 'Enter the digits');
     t.equal(answer.field('phone'), phone);
   }
-  const fields = new URLSearchParams({ form: asked.field('form') ?? '', phone, code: code() });
+  const fields = new URLSearchParams({ form: codePage.field('form') ?? '', phone, code: code() });
   for (const status of ['', 'null', 'declined', 'GOING']) {
     const answer = await guest.send(`${path}/rsvp`, `${fields}&status=${status}`);
     t.equal(answer.status, 400, status);
     t.match(answer.words, 'Choose whether');
     t.equal(answer.field('code'), code(), 'the code is not used');
   }
-  const wrong = await asked.press('I’m going', { code: code() === '1111' ? '2222' : '1111' });
+  const wrong = await codePage.press('I’m going', { code: code() === '1111' ? '2222' : '1111' });
   t.match(wrong.words, 'This code is wrong');
   t.match((await wrong.press('I’m going', { code: code() })).words, 'You are going');
 });
@@ -89,8 +89,8 @@ t.test('a form token is of one page and of two hours', async (t) => {
   t.equal((await guest.send(`/e/${other.id}/code`, body(token))).status, 400, 'of another page');
   t.equal(world.smsSent.length, 1);
   world.clock.set(new Date(world.clock.now().getTime() + 3_600_000));
-  const asked = await page.press('Send me a code', { phone });
-  t.equal(asked.status, 200, 'the hour after');
+  const codePage = await page.press('Send me a code', { phone });
+  t.equal(codePage.status, 200, 'the hour after');
   world.clock.advance(3_600_000);
   const late = await page.press('Send me a code', { phone });
   t.equal(late.status, 400);
@@ -107,7 +107,7 @@ t.test('a form token is of one page and of two hours', async (t) => {
 t.test('forms of other websites are refused', async (t) => {
   const { guest, path, world } = await openScene(t);
   const page = await guest.open(path);
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'https://events.example.com.evil.example' },
@@ -120,7 +120,7 @@ t.test('forms of other websites are refused', async (t) => {
     t.equal(answer.status, 403, JSON.stringify(headers));
     t.match(answer.words, 'Sent from another website');
   }
-  t.equal(world.smsSent.length, sent);
+  t.equal(world.smsSent.length, smsCount);
   const own: Record<string, string>[] = [
     { origin: 'https://events.example.com', 'sec-fetch-site': 'same-origin' },
     { origin: 'null', 'sec-fetch-site': 'same-origin' },
@@ -159,11 +159,11 @@ t.test('limits are those of the API, and their pages keep what was typed', async
 
 t.test('while the database is away a page keeps what was typed', async (t) => {
   const { guest, path, world, code } = await openScene(t);
-  const asked = await (await guest.open(path)).press('Send me a code', { phone });
+  const codePage = await (await guest.open(path)).press('Send me a code', { phone });
   const { eventCatalog } = world.dependencies.stores;
   const { detail } = eventCatalog;
   Object.assign(eventCatalog, { detail: () => Promise.reject(new Error('secret of the database')) });
-  const broken = await asked.press('I’m interested', { code: code() });
+  const broken = await codePage.press('I’m interested', { code: code() });
   t.equal(broken.status, 500);
   t.match(broken.words, 'Something went wrong');
   t.notMatch(broken.text, 'secret of the database');
@@ -184,7 +184,7 @@ t.test('an old form of a cancelled or ended event is refused, and no code is sen
   ];
   await call(`POST /v1/events/${concert.id}/cancel`, { as: organizer });
   world.clock.advance(3 * 86_400_000);
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   for (const { at, old, words } of forms) {
     const start = await old.press('Send me a code', { phone });
     t.equal(start.status, 409, at);
@@ -192,7 +192,7 @@ t.test('an old form of a cancelled or ended event is refused, and no code is sen
     const fields = `form=${old.field('form')}&phone=%2B491711234567&code=1234&status=going`;
     t.equal((await guest.send(`${at}/rsvp`, fields)).status, 409, at);
   }
-  t.equal(world.smsSent.length, sent);
+  t.equal(world.smsSent.length, smsCount);
 });
 
 t.test('after the deadline an answer can only be taken back', async (t) => {
@@ -204,16 +204,16 @@ t.test('after the deadline an answer can only be taken back', async (t) => {
   await (await first.press('Send me a code', { phone })).press('I’m going', { code: code() });
   t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 1 });
   world.clock.set(new Date('2026-06-01T14:00:00.000Z'));
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   const late = await first.press('Send me a code', { phone, answer: 'going' });
   t.equal(late.status, 409);
   t.match(late.words, 'Answers are closed');
-  t.equal(world.smsSent.length, sent, 'no SMS');
+  t.equal(world.smsSent.length, smsCount, 'no SMS');
   const page = await guest.open(path);
   t.match(page.words, 'Answers are closed');
   t.notMatch(page.words, 'I’m going');
-  const asked = await page.press('Send me a code', { phone });
-  const done = await asked.press('Take my answer back', { code: code() });
+  const codePage = await page.press('Send me a code', { phone });
+  const done = await codePage.press('Take my answer back', { code: code() });
   t.match(done.words, 'You took your answer back');
   t.notMatch(done.words, 'I’m going');
   t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 0 });
@@ -231,8 +231,8 @@ t.test('an online event tells where it is once one is going', async (t) => {
   t.match(first.text, 'OnlineEventAttendanceMode');
   const german = await call(`GET /e/${id}`, { headers: { 'accept-language': 'de' } });
   t.match(german.text, 'Den Link bekommst du');
-  const asked = await first.press('Send me a code', { phone, answer: 'going' });
-  t.match((await asked.press('I’m going', { code: code() })).text, onlineUrl);
+  const codePage = await first.press('Send me a code', { phone, answer: 'going' });
+  t.match((await codePage.press('I’m going', { code: code() })).text, onlineUrl);
   t.notMatch((await call(`GET /e/${id}`)).text, 'secret-room');
   t.notMatch((await call(`GET /e/${id}/calendar.ics`)).text, 'secret-room');
 });
@@ -250,10 +250,10 @@ t.test('what an event asks is answered together with the code', async (t) => {
     (one: { readonly id: string }) => one.id,
   );
   const first = await guest.open(`/e/${id}`);
-  const asked = await first.press('Send me a code', { phone, answer: 'going' });
-  t.match(asked.words, 'Food? (required)');
-  t.match(asked.text, 'More &lt;b&gt;?');
-  const refused = await asked.press('I’m going', { code: code(), [`q-${vegan}`]: 'no' });
+  const codePage = await first.press('Send me a code', { phone, answer: 'going' });
+  t.match(codePage.words, 'Food? (required)');
+  t.match(codePage.text, 'More &lt;b&gt;?');
+  const refused = await codePage.press('I’m going', { code: code(), [`q-${vegan}`]: 'no' });
   t.equal(refused.status, 400);
   t.match(refused.words, 'Please answer all required questions');
   t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 0 });
@@ -280,9 +280,9 @@ t.test('guests change what they answered, and keep the answer itself', async (t)
     (await call(`GET /v1/events/${id}/attendees`, { as: organizer })).body.data.map(
       (one: { readonly rsvp: string; readonly answers: object }) => [one.rsvp, one.answers],
     );
-  const asked = await (await guest.open(`/e/${id}`)).press('Send me a code', { phone, answer: 'going' });
-  const given = { [`q-${food}`]: 'Meat', [`q-${days}`]: 'One', [`q-${vegan}`]: 'yes' };
-  const done = await asked.press('I’m going', { code: code(), stay: '1', ...given });
+  const codePage = await (await guest.open(`/e/${id}`)).press('Send me a code', { phone, answer: 'going' });
+  const formAnswers = { [`q-${food}`]: 'Meat', [`q-${days}`]: 'One', [`q-${vegan}`]: 'yes' };
+  const done = await codePage.press('I’m going', { code: code(), stay: '1', ...formAnswers });
   t.match(done.words, 'You are going');
   const changed = await done.press('Save answers', { [`q-${food}`]: 'Vegetables' });
   t.match([changed.status, changed.words], [200, 'Your answers are saved']);
@@ -293,15 +293,15 @@ t.test('guests change what they answered, and keep the answer itself', async (t)
   t.match(later.text, 'value="Vegetables" required checked');
   const last = await later.press('Save answers', { [`q-${vegan}`]: 'no' });
   t.match([last.status, last.words], [200, 'Your answers are saved']);
-  const known = { [food]: 'Vegetables', [days]: ['One'], [vegan]: false };
-  t.strictSame(await answers(), [['going', known]]);
+  const expected = { [food]: 'Vegetables', [days]: ['One'], [vegan]: false };
+  t.strictSame(await answers(), [['going', expected]]);
   const empty = await last.press('Save answers', { [`q-${days}`]: '' });
   t.match([empty.status, empty.words], [400, 'Please answer all required questions']);
   t.match(empty.words, 'You are going');
-  t.strictSame(await answers(), [['going', known]]);
+  t.strictSame(await answers(), [['going', expected]]);
   const forged = await guest.send(`/e/${id}/answers`, `form=forged&q-${food}=Meat`);
   t.equal(forged.status, 400);
-  t.strictSame(await answers(), [['going', known]]);
+  t.strictSame(await answers(), [['going', expected]]);
 });
 
 t.test('a guest who stays signed in is told what is missing where they answer', async (t) => {
@@ -309,11 +309,11 @@ t.test('a guest who stays signed in is told what is missing where they answer', 
   const question = { label: 'Days?', kind: 'choices', options: ['One', 'Two'], isRequired: true };
   const first = await event(organizer);
   const { id } = await event(organizer, { questions: [question] });
-  const asked = await (await guest.open(`/e/${first.id}`)).press('Send me a code', {
+  const codePage = await (await guest.open(`/e/${first.id}`)).press('Send me a code', {
     phone,
     answer: 'going',
   });
-  await asked.press('I’m going', { code: code(), stay: '1' });
+  await codePage.press('I’m going', { code: code(), stay: '1' });
   const missing = await (await guest.open(`/e/${id}`)).press('I’m going');
   t.match([missing.status, missing.words], [400, 'Please answer all required questions']);
   t.equal((await call(`GET /v1/events/${id}`)).body.rsvpCount, 0);

@@ -102,6 +102,6 @@ t.test('names the next public events of the same host', async (t) => {
   t.equal((await titles()).length, 3);
   await call(`POST /v1/events/${second.id}/cancel`, { as: organizer });
   t.notOk((await titles()).includes('Second <b>'), 'gone at once');
-  const found = await call(`GET /v1/events?organizer=${concert.organizer.id}`);
-  t.equal(found.body.meta.total, 4);
+  const list = await call(`GET /v1/events?organizer=${concert.organizer.id}`);
+  t.equal(list.body.meta.total, 4);
 });

@@ -15,8 +15,10 @@ const openScene = async (t: Test) => {
   const guest = visitor(scene);
   const signIn = async (person: { readonly phone: string }, typed = {}, by = guest): Promise<Visit> => {
     scene.world.clock.advance(60_000);
-    const asked = await (await by.open(`${path}/sign-in`)).press('Send me a code', { phone: person.phone });
-    return asked.press('Sign in', { code: scene.world.smsSent.at(-1)?.code ?? '', ...typed });
+    const codePage = await (await by.open(`${path}/sign-in`)).press('Send me a code', {
+      phone: person.phone,
+    });
+    return codePage.press('Sign in', { code: scene.world.smsSent.at(-1)?.code ?? '', ...typed });
   };
   const rsvp = async () => (await scene.call(`GET /v1/events/${party.id}`, { as: gus })).body.myRsvp;
   return { ...scene, organizer, gus, party, path, guest, signIn, rsvp };
@@ -89,12 +91,12 @@ t.test('strangers learn nothing of a private event', async (t) => {
   t.equal(shape(await form(party.id), party.id), shape(await form(unknownId), unknownId));
   t.equal((await form('no-id')).status, 200);
 
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   for (const way of ['code', 'rsvp', 'name', 'sign-out']) {
     const body = new URLSearchParams({ phone: stranger.phone, answer: 'going', code: '1234' }).toString();
     t.equal((await guest.send(`${path}/${way}`, body)).status, 404, way);
     const forged = new URLSearchParams({ receipt: 'x'.repeat(40), answer: 'going' }).toString();
     t.equal((await guest.send(`${path}/${way}`, forged)).status, 404, `${way} with a forged receipt`);
   }
-  t.equal(world.smsSent.length, sent, 'and no SMS goes out');
+  t.equal(world.smsSent.length, smsCount, 'and no SMS goes out');
 });

@@ -174,8 +174,8 @@ t.test('today, this weekend and one category', async (t) => {
   t.same(await titles('/?when=weekend&category=food'), ['Sunday']);
   t.equal((await titles('/?when=never&category=%22')).length, 5, 'what makes no sense is left out');
   const page = await guest.open('/?when=weekend');
-  const chosen = page.document.querySelector('.chips [aria-current]');
-  t.same([chosen?.text, chosen?.getAttribute('href')], ['This weekend', '/']);
+  const chip = page.document.querySelector('.chips [aria-current]');
+  t.same([chip?.text, chip?.getAttribute('href')], ['This weekend', '/']);
   world.clock.set(new Date('2026-06-14T12:00:00Z'));
   t.same(await titles('/?when=weekend'), ['Sunday'], 'on the weekend itself what is left of it');
 });

@@ -12,9 +12,9 @@ const openScene = async (t: Test) => {
   await call('PATCH /v1/auth/me', { as: organizer, body: { name: 'Mira' } });
   const party = await event(organizer, { visibility: 'private', title: 'Roof party' });
   const invite = async (body: object) => {
-    const { body: sent } = await call(`POST /v1/events/${party.id}/invites`, { as: organizer, body });
+    const { body: invitations } = await call(`POST /v1/events/${party.id}/invites`, { as: organizer, body });
     await world.deliverMails();
-    return sent.inviteLink.slice(sent.inviteLink.indexOf('/i/')) as string;
+    return invitations.inviteLink.slice(invitations.inviteLink.indexOf('/i/')) as string;
   };
   const mailed = async () => {
     await invite({ emails: ['friend@example.org'] });
@@ -68,8 +68,8 @@ t.test('a guest accepts a mailed invitation with a phone and a code', async (t) 
 t.test('repeating an answer says the same and changes nothing', async (t) => {
   const { mailed, code, attending, world, askCode } = await openScene(t);
   const link = await mailed();
-  const asked = await askCode(link);
-  const accept = () => asked.press('Yes, I’m coming', { code: code() });
+  const codePage = await askCode(link);
+  const accept = () => codePage.press('Yes, I’m coming', { code: code() });
   const together = await Promise.all([accept(), accept(), accept()]);
   for (const answer of together) t.match(answer.words, 'You are going', 'pressed three times');
   const people = world.tables.users.rows().length;
@@ -86,7 +86,7 @@ t.test('repeating an answer says the same and changes nothing', async (t) => {
     'with another code',
   );
   t.equal(await attending(), 1);
-  const wrong = await asked.press('Yes, I’m coming', { code: '0000' });
+  const wrong = await codePage.press('Yes, I’m coming', { code: '0000' });
   t.equal(wrong.status, 400, 'another code is another form');
 });
 
@@ -94,16 +94,16 @@ t.test('a shared link takes many guests and offers no declining', async (t) => {
   const { guest, invite, code, attending, world, askCode } = await openScene(t);
   const link = await invite({ emails: ['friend@example.org'] });
   for (const number of ['+491711111111', '+491712222222']) {
-    const asked = await askCode(link, number);
-    t.notMatch(asked.words, 'No, I can’t come');
-    t.match((await asked.press('Yes, I’m coming', { code: code() })).words, 'You are going');
+    const codePage = await askCode(link, number);
+    t.notMatch(codePage.words, 'No, I can’t come');
+    t.match((await codePage.press('Yes, I’m coming', { code: code() })).words, 'You are going');
   }
   t.equal(await attending(), 2);
-  const asked = await askCode(link, '+491713333333');
+  const codePage = await askCode(link, '+491713333333');
   const fields = new URLSearchParams({
     phone: '+491713333333',
     code: code(),
-    form: asked.field('form') ?? '',
+    form: codePage.field('form') ?? '',
   });
   const declined = await guest.send(`${link}/decline`, fields.toString());
   t.equal(declined.status, 404);
@@ -115,8 +115,8 @@ t.test('a guest declines, and changes their mind', async (t) => {
   const { mailed, code, attending, call, organizer, party, askCode } = await openScene(t);
   const link = await mailed();
   const ask = () => askCode(link);
-  const asked = await ask();
-  const decline = () => asked.press('No, I can’t come', { code: code() });
+  const codePage = await ask();
+  const decline = () => codePage.press('No, I can’t come', { code: code() });
   const declined = await decline();
   t.match(declined.words, 'You declined');
   t.notOk(declined.document.querySelector('a[href$=".ics"]'));
@@ -137,8 +137,8 @@ t.test('a shared link shows the preview until its visitor has joined', async (t)
   const first = await guest.open(link);
   t.notMatch(first.text, /Songs by the canal|openstreetmap/);
   t.notMatch((await call(`GET ${link}/calendar.ics`)).text, /GEO:|Songs by the canal/);
-  const asked = await first.press('Send me a code', { phone, answer: 'interested' });
-  const joined = await asked.press('I’m interested', { code: code(), stay: '1' });
+  const codePage = await first.press('Send me a code', { phone, answer: 'interested' });
+  const joined = await codePage.press('I’m interested', { code: code(), stay: '1' });
   t.match(joined.words, /You are interested[\s\S]*Songs by the canal/);
   const own = await guest.open(link);
   t.match(own.words, /You are interested[\s\S]*Songs by the canal/);
@@ -152,8 +152,8 @@ t.test('“I can’t make it” comes first as well, and clears the RSVP', async
   const link = await mailed();
   const answer = async (value: string, button: string) => {
     world.clock.advance(60_000);
-    const asked = await (await guest.open(link)).press('Send me a code', { phone, answer: value });
-    return asked.press(button, { code: code() });
+    const codePage = await (await guest.open(link)).press('Send me a code', { phone, answer: value });
+    return codePage.press(button, { code: code() });
   };
   const going = await answer('interested', 'I’m interested');
   t.equal(await attending(), 1);
@@ -180,6 +180,6 @@ t.test('a personal link alone does not tell where an event is online', async (t)
   t.match(first.words, 'You get the link once you are going');
   t.notMatch(first.text, 'secret-room');
   t.notMatch((await call(`GET ${link}/calendar.ics`)).text, 'secret-room');
-  const asked = await first.press('Send me a code', { phone, answer: 'going' });
-  t.match((await asked.press('Yes, I’m coming', { code: code() })).text, onlineUrl);
+  const codePage = await first.press('Send me a code', { phone, answer: 'going' });
+  t.match((await codePage.press('Yes, I’m coming', { code: code() })).text, onlineUrl);
 });

@@ -28,9 +28,9 @@ t.test('the page behind an invitation link', async (t) => {
   for (const tag of ['<script', /<img (?!src="\/assets\/covers\/)/, '<svg']) t.notMatch(text, tag);
   t.match(text, path.slice('/i/'.length));
 
-  for (const gone of ['/i/unknown', '/i/%00', `/i/${'x'.repeat(300)}`]) {
-    const answer = await call(`GET ${gone}`);
-    t.equal(answer.status, 404, gone.slice(0, 20));
+  for (const deadPath of ['/i/unknown', '/i/%00', `/i/${'x'.repeat(300)}`]) {
+    const answer = await call(`GET ${deadPath}`);
+    t.equal(answer.status, 404, deadPath.slice(0, 20));
     t.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
     t.equal(answer.headers['cache-control'], 'no-store');
     t.match(answer.text, 'Invitation not found');

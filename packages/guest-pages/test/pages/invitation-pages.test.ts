@@ -12,9 +12,9 @@ const openScene = async (t: Test) => {
   await call('PATCH /v1/auth/me', { as: organizer, body: { name: 'Mira' } });
   const party = await event(organizer, { visibility: 'private', title: 'Roof party' });
   const invite = async (body: object) => {
-    const { body: sent } = await call(`POST /v1/events/${party.id}/invites`, { as: organizer, body });
+    const { body: smsCount } = await call(`POST /v1/events/${party.id}/invites`, { as: organizer, body });
     await world.deliverMails();
-    return sent.inviteLink.slice(sent.inviteLink.indexOf('/i/')) as string;
+    return smsCount.inviteLink.slice(smsCount.inviteLink.indexOf('/i/')) as string;
   };
   const mailed = async () => {
     await invite({ emails: ['friend@example.org'] });
@@ -42,8 +42,8 @@ t.test('an invitation belongs to whom it was sent to, or who accepted first', as
   const invited = await person();
   await invite({ userIds: [invited.id] });
   const mine = world.tables.invitations.rows().find(({ kind }) => kind === 'user');
-  const asked = await askCode(`/i/${mine?.token}`);
-  const refused = await asked.press('Yes, I’m coming', { code: code() });
+  const codePage = await askCode(`/i/${mine?.token}`);
+  const refused = await codePage.press('Yes, I’m coming', { code: code() });
   t.equal(refused.status, 403);
   t.match(refused.words, 'Invitation for somebody else');
   t.equal(await attending(), 0);
@@ -65,23 +65,23 @@ t.test('an invitation belongs to whom it was sent to, or who accepted first', as
 t.test('links that lead nowhere say so', async (t) => {
   const { call, guest, mailed, organizer, party, world, code } = await openScene(t);
   const link = await mailed();
-  for (const gone of ['/i/unknown', '/i/%00', `/i/${'x'.repeat(300)}`, `${link}x`, link.slice(0, -1)]) {
-    const page = await guest.open(gone);
-    t.equal(page.status, 404, gone);
+  for (const path of ['/i/unknown', '/i/%00', `/i/${'x'.repeat(300)}`, `${link}x`, link.slice(0, -1)]) {
+    const page = await guest.open(path);
+    t.equal(page.status, 404, path);
     t.match(page.words, 'Invitation not found');
   }
-  const asked = await (await guest.open(link)).press('Send me a code', { phone });
+  const codePage = await (await guest.open(link)).press('Send me a code', { phone });
   await call(`POST /v1/events/${party.id}/cancel`, { as: organizer });
   const cancelled = await guest.open(link);
   t.equal(cancelled.status, 404);
   t.match(cancelled.words, /This event was cancelled[\s\S]*Roof party/);
   t.notOk(cancelled.document.querySelector('form'));
-  const late = await asked.press('Yes, I’m coming', { code: code() });
+  const late = await codePage.press('Yes, I’m coming', { code: code() });
   t.equal(late.status, 409);
   t.match(late.words, 'This event was cancelled');
-  const sent = world.smsSent.length;
-  t.equal((await asked.press('Send the code again')).status, 409);
-  t.equal(world.smsSent.length, sent, 'no SMS for an event that does not take place');
+  const smsCount = world.smsSent.length;
+  t.equal((await codePage.press('Send the code again')).status, 409);
+  t.equal(world.smsSent.length, smsCount, 'no SMS for an event that does not take place');
   world.clock.set(new Date(party.endAt));
   const expired = await guest.open(link);
   t.equal(expired.status, 404);
@@ -92,10 +92,10 @@ t.test('links that lead nowhere say so', async (t) => {
 t.test('an invitation that was taken back says so, also to whom has its form open', async (t) => {
   const { call, guest, mailed, organizer, party, code, attending } = await openScene(t);
   const link = await mailed();
-  const asked = await (await guest.open(link)).press('Send me a code', { phone });
+  const codePage = await (await guest.open(link)).press('Send me a code', { phone });
   const { body } = await call(`GET /v1/events/${party.id}/invites`, { as: organizer });
   await call(`DELETE /v1/events/${party.id}/invites/${body.data[0].id}`, { as: organizer });
-  for (const page of [await guest.open(link), await asked.press('Yes, I’m coming', { code: code() })]) {
+  for (const page of [await guest.open(link), await codePage.press('Yes, I’m coming', { code: code() })]) {
     t.equal(page.status, 404);
     t.match(page.words, 'the organizer took it back');
     t.notMatch(page.words, 'Roof party', 'it shows nothing of the event any more');

@@ -85,9 +85,9 @@ t.test('a chosen language stays from an invitation to “You are going”, and t
   const first = await guest.open(`${link}?lang=de`, german);
   t.match(first.text, `action="${link}/code?lang=de"`);
   const phone = '+491711234567';
-  const asked = await first.press('Code schicken', { phone, answer: 'going' }, german);
-  t.match(asked.text, `action="${link}/accept?lang=de"`);
-  const wrong = await asked.press('Ja, ich komme', { code: '1' }, german);
+  const codePage = await first.press('Code schicken', { phone, answer: 'going' }, german);
+  t.match(codePage.text, `action="${link}/accept?lang=de"`);
+  const wrong = await codePage.press('Ja, ich komme', { code: '1' }, german);
   const code = scene.world.smsSent.at(-1)?.code ?? '';
   const done = await wrong.press('Ja, ich komme', { code, stay: '1' }, german);
   t.match(done.words, 'Du bist dabei');

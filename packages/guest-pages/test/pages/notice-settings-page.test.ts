@@ -13,8 +13,8 @@ const openScene = async (t: Test) => {
   const guest = visitor(scene);
   scene.world.clock.advance(60_000);
   const signIn = async (typed = {}) => {
-    const asked = await (await guest.open(path)).press('Send me a code', { phone: ada.phone });
-    return asked.press('Sign in', { code: scene.world.smsSent.at(-1)?.code ?? '', ...typed });
+    const codePage = await (await guest.open(path)).press('Send me a code', { phone: ada.phone });
+    return codePage.press('Sign in', { code: scene.world.smsSent.at(-1)?.code ?? '', ...typed });
   };
   const settings = async () => (await scene.call('GET /v1/me/notice-settings', { as: ada })).body;
   return { ...scene, ada, guest, signIn, settings };

@@ -89,13 +89,13 @@ t.test('a page that waits for the database says how long, and keeps what was typ
   const { guest, event, world } = await openScene(t);
   const code = () => world.smsSent.at(-1)?.code ?? '';
   const german = { headers: { 'accept-language': 'de-AT,de;q=0.9' } };
-  const asked = await (await guest.open(event, german)).press('Code schicken', { phone }, german);
+  const codePage = await (await guest.open(event, german)).press('Code schicken', { phone }, german);
   const { eventCatalog } = world.dependencies.stores;
   const { detail, page } = eventCatalog;
   const refusal = new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
   const refuse = () => Promise.reject(refusal);
   Object.assign(eventCatalog, { detail: refuse, page: refuse });
-  const answer = await asked.press('Ich komme', { code: code() }, german);
+  const answer = await codePage.press('Ich komme', { code: code() }, german);
   t.equal(answer.status, 503);
   t.equal(answer.headers['retry-after'], '5');
   t.equal(answer.headers['content-type'], 'text/html; charset=utf-8');

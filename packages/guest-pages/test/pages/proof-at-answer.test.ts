@@ -12,14 +12,14 @@ t.test(
     const path = `/e/${(await event(member)).id}`;
     const phone = '+447700900199';
     const ip = '198.51.100.1';
-    const asked = await (await visitor(scene).open(path)).press('Send me a code', { phone }, { ip });
-    t.equal(asked.status, 200);
+    const codePage = await (await visitor(scene).open(path)).press('Send me a code', { phone }, { ip });
+    t.equal(codePage.status, 200);
     const day = world.clock.now().toISOString().slice(0, 10);
     const until = new Date(world.clock.now().getTime() + 3_600_000);
     const spent = { key: `guesses:${day}:unknown`, amount: 200, limit: 200, until };
     await world.dependencies.stores.quotas.takeAll([spent], world.clock.now());
     const code = world.smsSent.at(-1)?.code ?? '';
-    const refused = await asked.press('I’m going', { code, stay: '1' }, { ip });
+    const refused = await codePage.press('I’m going', { code, stay: '1' }, { ip });
     t.equal(refused.status, 403);
     t.match(refused.words, 'One moment');
     t.strictSame(

@@ -25,9 +25,9 @@ t.test('a guest reports an event with a phone code', async (t) => {
   const none = await page.press('Send me a code', { phone, text: 'Watches.' });
   t.equal(none.status, 400);
   t.match(none.words, 'Choose what is wrong');
-  const asked = await none.press('Send me a code', { phone, answer: 'fraud' });
-  t.match(asked.text, 'Watches.');
-  const wrong = await asked.press('Send the report', { code: code() === '1111' ? '2222' : '1111' });
+  const codePage = await none.press('Send me a code', { phone, answer: 'fraud' });
+  t.match(codePage.text, 'Watches.');
+  const wrong = await codePage.press('Send the report', { code: code() === '1111' ? '2222' : '1111' });
   t.match(wrong.words, 'This code is wrong');
   const done = await wrong.press('Send the report', { code: code() });
   t.equal(done.status, 200);
@@ -37,8 +37,8 @@ t.test('a guest reports an event with a phone code', async (t) => {
 
 t.test('a guest who stays signed in reports without a code, the longest text too', async (t) => {
   const { guest, path, code, reports } = await openScene(t);
-  const asked = await (await guest.open(path)).press('Send me a code', { phone, answer: 'going' });
-  await asked.press('I’m going', { code: code(), stay: '1' });
+  const codePage = await (await guest.open(path)).press('Send me a code', { phone, answer: 'going' });
+  await codePage.press('I’m going', { code: code(), stay: '1' });
   const text = '𝄞'.repeat(1_000);
   const done = await (await guest.open(`${path}/report`)).press('Send the report', { answer: 'other', text });
   t.match(done.words, 'Thank you for your report');
@@ -52,8 +52,11 @@ t.test('the holder of an invitation reports its event', async (t) => {
     body: { emails: ['friend@example.org'] },
   });
   const path = new URL(body.inviteLink).pathname;
-  const asked = await (await guest.open(`${path}/report`)).press('Send me a code', { phone, answer: 'spam' });
-  t.match((await asked.press('Send the report', { code: code() })).words, 'Thank you for your report');
+  const codePage = await (await guest.open(`${path}/report`)).press('Send me a code', {
+    phone,
+    answer: 'spam',
+  });
+  t.match((await codePage.press('Send the report', { code: code() })).words, 'Thank you for your report');
   t.match(await reports(), [{ target: { id: concert.id } }]);
   const unknown = await guest.open(`/e/${concert.id}/report`);
   t.equal(unknown.status, 404);

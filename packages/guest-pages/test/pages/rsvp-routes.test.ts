@@ -19,22 +19,26 @@ t.test(
       t.notOk(free.document.querySelector('script[src]'));
     }
     const phone = '+447700900199';
-    const asked = await ask(phone, '198.51.100.1');
-    t.equal(asked.status, 403);
-    t.match(asked.words, 'One moment');
-    t.match(asked.document.querySelector('noscript')?.text, 'needs JavaScript');
-    t.match(asked.headers['content-security-policy'], "script-src 'self'");
-    t.notMatch(asked.headers['content-security-policy'], 'unsafe');
-    const script = await call(`GET ${asked.document.querySelector('script[src]')?.getAttribute('src')}`);
+    const codePage = await ask(phone, '198.51.100.1');
+    t.equal(codePage.status, 403);
+    t.match(codePage.words, 'One moment');
+    t.match(codePage.document.querySelector('noscript')?.text, 'needs JavaScript');
+    t.match(codePage.headers['content-security-policy'], "script-src 'self'");
+    t.notMatch(codePage.headers['content-security-policy'], 'unsafe');
+    const script = await call(`GET ${codePage.document.querySelector('script[src]')?.getAttribute('src')}`);
     t.match(script.headers['content-type'], 'text/javascript');
-    const data = asked.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
-    t.equal(asked.field('proof'), '', 'to be filled in by the script');
-    const unsolved = await asked.press('Send me a code', {}, { ip: '198.51.100.2' });
+    const data = codePage.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
+    t.equal(codePage.field('proof'), '', 'to be filled in by the script');
+    const unsolved = await codePage.press('Send me a code', {}, { ip: '198.51.100.2' });
     t.equal(unsolved.status, 403, 'without JavaScript there is another challenge');
     const proof = memoryProof(JSON.parse(data));
-    const wrong = await asked.press('Send me a code', { proof: 'x'.repeat(6_000) }, { ip: '198.51.100.3' });
+    const wrong = await codePage.press(
+      'Send me a code',
+      { proof: 'x'.repeat(6_000) },
+      { ip: '198.51.100.3' },
+    );
     t.equal(wrong.status, 403);
-    const solved = await asked.press('Send me a code', { proof }, { ip: '198.51.100.4' });
+    const solved = await codePage.press('Send me a code', { proof }, { ip: '198.51.100.4' });
     t.equal(solved.status, 200);
     const going = await solved.press('I’m going', { code: world.smsSent.at(-1)?.code ?? '' });
     t.match(going.words, 'You are going');
@@ -60,34 +64,34 @@ const phone = '+491711234567';
 const askForCode = async (t: Test) => {
   const scene = await openTestSite(t);
   const { id } = await scene.event(await scene.person());
-  const asked = await (await visitor(scene).open(`/e/${id}`)).press('Send me a code', { phone });
-  return { asked, code: scene.world.smsSent.at(-1)?.code ?? '' };
+  const codePage = await (await visitor(scene).open(`/e/${id}`)).press('Send me a code', { phone });
+  return { codePage, code: scene.world.smsSent.at(-1)?.code ?? '' };
 };
 
 t.test('the code is typed by the guest alone', async (t) => {
-  const { asked } = await askForCode(t);
-  t.strictSame([asked.field('phone'), asked.field('code')], [phone, '']);
+  const { codePage } = await askForCode(t);
+  t.strictSame([codePage.field('phone'), codePage.field('code')], [phone, '']);
 });
 
 t.test('an answer without a phone number leads back to it', async (t) => {
-  const { asked, code } = await askForCode(t);
-  const answer = await asked.press('I’m going', { phone: '', code });
+  const { codePage, code } = await askForCode(t);
+  const answer = await codePage.press('I’m going', { phone: '', code });
   t.equal(answer.status, 400);
   t.match(answer.words, 'Enter a phone number');
   t.equal(answer.field('phone'), '');
 });
 
 t.test('an answer with a phone number that is none shows the form with it', async (t) => {
-  const { asked, code } = await askForCode(t);
-  const answer = await asked.press('I’m going', { phone: '+49 12', code });
+  const { codePage, code } = await askForCode(t);
+  const answer = await codePage.press('I’m going', { phone: '+49 12', code });
   t.equal(answer.status, 400);
   t.match(answer.words, 'Enter a phone number');
   t.equal(answer.field('phone'), '+49 12');
 });
 
 t.test('the page of an answer counts it', async (t) => {
-  const { asked, code } = await askForCode(t);
-  const going = await asked.press('I’m going', { code });
+  const { codePage, code } = await askForCode(t);
+  const going = await codePage.press('I’m going', { code });
   t.match(going.words, 'You are going');
   t.match(going.words, '1 person is going');
 });
@@ -107,7 +111,7 @@ t.test('an answer beyond the quota of its account leads to a new code: the first
   t.equal(refused.field('phone'), phone);
   t.equal(refused.field('code'), undefined);
   world.clock.advance(3_600_000);
-  const asked = await refused.press('Try again');
-  t.match(asked.words, 'Enter your code');
-  t.match((await asked.press('I’m interested', newCode())).words, 'You are interested');
+  const codePage = await refused.press('Try again');
+  t.match(codePage.words, 'Enter your code');
+  t.match((await codePage.press('I’m interested', newCode())).words, 'You are interested');
 });

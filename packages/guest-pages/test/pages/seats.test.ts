@@ -55,9 +55,9 @@ t.test('a guest books seats with a phone code, and gets a check-in code', async 
   t.match(ended.words, 'Your seats are free again');
   t.notOk(ended.document.querySelector('svg.qr'));
   t.match(await detail(), { bookedCount: 0, goingCount: 1 }, 'the answer stays');
-  const gone = await ended.press('Take my answer back');
-  t.match(gone.words, 'You took your answer back');
-  t.notMatch(gone.words, 'Your seats', 'no booking is offered after a no');
+  const withdrawal = await ended.press('Take my answer back');
+  t.match(withdrawal.words, 'You took your answer back');
+  t.notMatch(withdrawal.words, 'Your seats', 'no booking is offered after a no');
 });
 
 t.test('what does not fit waits, and the page shows the place', async (t) => {
@@ -77,14 +77,14 @@ t.test('what does not fit waits, and the page shows the place', async (t) => {
 
 t.test('a page says that others were faster, and changes nothing', async (t) => {
   const { guest, path, code, fill, detail } = await openScene(t, { waitlist: false });
-  const asked = await (await guest.open(path)).press('Send me a code', {
+  const codePage = await (await guest.open(path)).press('Send me a code', {
     phone,
     answer: 'book',
     quantity: '2',
   });
-  const sent = code();
+  const smsCount = code();
   await fill(3);
-  const refused = await asked.press('Book seats', { code: sent });
+  const refused = await codePage.press('Book seats', { code: smsCount });
   t.equal(refused.status, 409);
   t.match(refused.words, /Not enough free seats[\s\S]*Nothing was changed/);
   t.match(await detail(), { bookedCount: 3, goingCount: 1 }, 'the answer of the other guest alone');
@@ -94,7 +94,7 @@ t.test('a page says that others were faster, and changes nothing', async (t) => 
 
 t.test('wrong numbers of seats are refused before an SMS is sent', async (t) => {
   const { guest, path, book, world } = await openScene(t);
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   for (const quantity of ['', '0', '-1', '1.5', '4', '99999999', 'two']) {
     const answer = await (await guest.open(path)).press('Send me a code', {
       phone,
@@ -105,7 +105,7 @@ t.test('wrong numbers of seats are refused before an SMS is sent', async (t) => 
     t.match(answer.words, 'Enter how many seats you want');
     t.equal(answer.field('phone'), phone);
   }
-  t.equal(world.smsSent.length, sent);
+  t.equal(world.smsSent.length, smsCount);
   const booked = await book('1');
   t.equal((await booked.press('Change my seats', { quantity: '9' })).status, 400);
 });
@@ -129,8 +129,8 @@ t.test('an invitation is accepted by booking seats, in German', async (t) => {
   const token = world.tables.invitations.rows().at(-1)?.token;
   const page = await guest.open(`/i/${token}`);
   t.match(page.words, 'Plätze buchen');
-  const asked = await page.press('Code schicken', { phone, answer: 'book', quantity: '2' });
-  const booked = await asked.press('Plätze buchen', { code: world.smsSent.at(-1)?.code ?? '' });
+  const codePage = await page.press('Code schicken', { phone, answer: 'book', quantity: '2' });
+  const booked = await codePage.press('Plätze buchen', { code: world.smsSent.at(-1)?.code ?? '' });
   t.match(booked.words, /Deine Plätze sind gebucht[\s\S]*2 Plätze gehören dir\./);
   t.equal((await call(`GET /v1/events/${concert.id}`, { as: organizer })).body.bookedCount, 2);
   t.equal((await detail()).code, 'event_not_found');

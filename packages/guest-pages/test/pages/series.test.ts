@@ -36,8 +36,8 @@ t.test('a page says how often and names the next dates', async (t) => {
 t.test('a guest joins the series, then one date less, then none', async (t) => {
   const { guest, first, second, detail, code } = await openScene(t);
   const page = await guest.open(`/e/${first.id}`);
-  const asked = await page.press('Send me a code', { phone, answer: 'series' });
-  const joined = await asked.press('I’m going every time', { code: code() });
+  const codePage = await page.press('Send me a code', { phone, answer: 'series' });
+  const joined = await codePage.press('I’m going every time', { code: code() });
   t.equal(joined.status, 200);
   t.match(joined.words, 'You are going every time');
   t.strictSame([(await detail(first.id)).goingCount, (await detail(second.id)).goingCount], [1, 1]);
@@ -56,8 +56,8 @@ t.test('an event on its own has no series to join', async (t) => {
   const { id } = await event(organizer, { title: 'Once' });
   const page = await guest.open(`/e/${id}`);
   t.notMatch(page.words, 'every time');
-  const asked = await page.press('Send me a code', { phone, answer: 'going' });
-  const fields = { form: asked.field('form') ?? '', phone, code: code(), answer: 'series' };
+  const codePage = await page.press('Send me a code', { phone, answer: 'going' });
+  const fields = { form: codePage.field('form') ?? '', phone, code: code(), answer: 'series' };
   const answer = await guest.send(`/e/${id}/rsvp`, new URLSearchParams(fields).toString());
   t.match(answer.words, 'You are going');
   t.equal((await detail(id)).goingCount, 1);
@@ -79,10 +79,10 @@ t.test('joining a series answers what the event asks', async (t) => {
   const { events } = (await call('POST /v1/event-series', { as: organizer, body })).body;
   const [{ id }] = events;
   const [question] = (await call(`GET /v1/events/${id}`)).body.questions;
-  const asked = await (await guest.open(`/e/${id}`)).press('Send me a code', { phone, answer: 'series' });
-  t.match(asked.words, 'Food?');
-  const field = asked.document.querySelector(`[name*="${question.id}"]`)?.getAttribute('name') ?? '';
-  const joined = await asked.press('I’m going every time', { code: code(), [field]: 'Bread' });
+  const codePage = await (await guest.open(`/e/${id}`)).press('Send me a code', { phone, answer: 'series' });
+  t.match(codePage.words, 'Food?');
+  const field = codePage.document.querySelector(`[name*="${question.id}"]`)?.getAttribute('name') ?? '';
+  const joined = await codePage.press('I’m going every time', { code: code(), [field]: 'Bread' });
   t.match(joined.words, 'You are going every time');
   const attendees = await call(`GET /v1/events/${id}/attendees`, { as: organizer });
   t.match(JSON.stringify(attendees.body), 'Bread');

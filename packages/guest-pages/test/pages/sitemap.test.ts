@@ -31,8 +31,8 @@ t.test('a sitemap holds its elements and nothing between them', async (t) => {
   const { call, person, event, world } = await openTestSite(t);
   const organizer = await person();
   const changedAt = world.clock.now().toISOString();
-  const made = [await event(organizer), await event(organizer)];
-  const entries = made.map(
+  const events = [await event(organizer), await event(organizer)];
+  const entries = events.map(
     ({ id }) => `<url><loc>${publicUrl}/e/${id}</loc><lastmod>${changedAt}</lastmod></url>\n`,
   );
   t.equal(
@@ -47,7 +47,7 @@ ${entries.join('')}</urlset>
 
 t.test('a large sitemap is an index of parts, each made once a minute', async (t) => {
   const { call, person, event, world } = await openTestSite(t);
-  const made = await event(await person());
+  const events = await event(await person());
   const { partSize, batchSize } = sitemapPolicy;
   const idOf = (number: number) => `0197a5c2-7f3e-7c1a-9b1e-${String(number).padStart(12, '0')}`;
   let reads = 0;
@@ -58,7 +58,7 @@ t.test('a large sitemap is an index of parts, each made once a minute', async (t
       const first = Number(start.slice(-12));
       return Array.from({ length: limit }, (_, index) => ({
         id: idOf(first + index),
-        updatedAt: new Date(made.startAt),
+        updatedAt: new Date(events.startAt),
       }));
     },
   });

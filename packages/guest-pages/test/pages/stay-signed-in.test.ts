@@ -13,8 +13,8 @@ const openScene = async (t: Test, options: Parameters<typeof openTestSite>[1] = 
   const code = () => scene.world.smsSent.at(-1)?.code ?? '';
   const going = async (typed: Record<string, string> = {}, by = guest) => {
     scene.world.clock.advance(60_000);
-    const asked = await (await by.open(path)).press('Send me a code', { phone, answer: 'going' });
-    return asked.press('I’m going', { code: code(), ...typed });
+    const codePage = await (await by.open(path)).press('Send me a code', { phone, answer: 'going' });
+    return codePage.press('I’m going', { code: code(), ...typed });
   };
   const event = async () => (await scene.call(`GET /v1/events/${concert.id}`)).body;
   return { ...scene, organizer, concert, path, guest, code, going, event };
@@ -27,10 +27,10 @@ t.test('the answer comes first, and the name last', async (t) => {
   const page = await guest.open(path);
   const names = page.document.querySelectorAll('#answer input').map((input) => input.getAttribute('name'));
   t.same(names, ['form', 'answer', 'answer', 'phone']);
-  const asked = await page.press('Send me a code', { phone, answer: 'interested' });
-  t.notMatch(asked.words, 'I’m going', 'it was answered');
+  const codePage = await page.press('Send me a code', { phone, answer: 'interested' });
+  t.notMatch(codePage.words, 'I’m going', 'it was answered');
   world.clock.advance(60_000);
-  const resent = await asked.press('Send the code again');
+  const resent = await codePage.press('Send the code again');
   t.equal(resent.field('answer'), 'interested', 'with the new code as well');
   const done = await resent.press('I’m interested', { code: code() });
   t.match(done.words, /You are interested[\s\S]*Your name/);
@@ -53,13 +53,13 @@ t.test('the answer comes first, and the name last', async (t) => {
 t.test('whoever answered changes and withdraws for half an hour without another code', async (t) => {
   const { going, event, world, guest, path } = await openScene(t);
   const done = await going();
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   t.match((await done.press('I’m interested')).words, 'You are interested');
   const back = await done.press('Take my answer back');
   t.match(back.words, 'You took your answer back');
   t.equal((await event()).rsvpCount, 0);
   t.match((await back.press('I’m going')).words, 'You are going');
-  t.equal(world.smsSent.length, sent);
+  t.equal(world.smsSent.length, smsCount);
   const receipt = done.field('receipt') ?? '';
   const body = (value: string) =>
     new URLSearchParams({ form: done.field('form') ?? '', receipt: value, answer: 'none' }).toString();
@@ -82,7 +82,7 @@ t.test('a guest stays signed in on this device', async (t) => {
   const sessions = JSON.stringify(world.tables.sessions.rows());
   await guest.open(path);
   t.equal(JSON.stringify(world.tables.sessions.rows()), sessions);
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   const changed = await own.press('I’m interested');
   t.match(changed.headers['set-cookie'], session, 'a POST rotates');
   t.match((await guest.open(path)).words, 'You are interested');
@@ -91,7 +91,7 @@ t.test('a guest stays signed in on this device', async (t) => {
     'You are interested',
   );
   t.match((await guest.open(path)).words, 'You answer as Ida');
-  t.equal(world.smsSent.length, sent);
+  t.equal(world.smsSent.length, smsCount);
   const foreign = await (await guest.open(path)).press(
     'Take my answer back',
     {},
@@ -126,12 +126,12 @@ t.test('a receipt of one guest beside the cookie of another names nobody', async
   const [others = ''] = String(done.headers['set-cookie']).split(';');
   world.clock.advance(60_000);
   const page = await guest.open(`/e/${concert.id}`, { headers: { cookie: '' } });
-  const asked = await page.press(
+  const codePage = await page.press(
     'Send me a code',
     { phone: '+491719999999', answer: 'going' },
     { headers: { cookie: '' } },
   );
-  const own = await asked.press(
+  const own = await codePage.press(
     'I’m going',
     { code: world.smsSent.at(-1)?.code ?? '' },
     { headers: { cookie: '' } },

@@ -48,11 +48,11 @@ const firstOf = (node: Node, name: string): Node => {
 /** Fails unless each node has a type of schema.org and properties of that type alone. */
 const checkTypes = (t: Test, node: Node): void => {
   const [type = ''] = (node['@type'] ?? []) as readonly string[];
-  const known = properties[type.slice(schema.length)];
-  t.ok(type.startsWith(schema) && known, `a type of schema.org: ${type}`);
+  const property = properties[type.slice(schema.length)];
+  t.ok(type.startsWith(schema) && property, `a type of schema.org: ${type}`);
   for (const [name, values] of Object.entries(node)) {
     if (name.startsWith('@')) continue;
-    t.ok(known?.includes(name.slice(schema.length)), `a property of ${type}: ${name}`);
+    t.ok(property?.includes(name.slice(schema.length)), `a property of ${type}: ${name}`);
     for (const value of values as readonly Node[])
       if ('@type' in value && !('@value' in value)) checkTypes(t, value);
   }
@@ -93,15 +93,18 @@ const named = async (scene: Awaited<ReturnType<typeof openScene>>): Promise<Pers
 t.test('a public event says to programs what schema.org asks for', async (t) => {
   const scene = await openScene(t);
   const { event, expanded, textOf, idOf } = scene;
-  const made = await event(await named(scene), { price: 12.5, coverUrl: 'https://pictures.example/a.jpg' });
-  const node = await expanded(made.id);
-  const url = `https://events.example.com/e/${made.id}`;
+  const concert = await event(await named(scene), {
+    price: 12.5,
+    coverUrl: 'https://pictures.example/a.jpg',
+  });
+  const node = await expanded(concert.id);
+  const url = `https://events.example.com/e/${concert.id}`;
   t.equal(node['@id'], url);
   t.equal(idOf(node, 'url'), url);
   t.equal(textOf(node, 'name'), 'Lantern concert');
   for (const [name, instant] of [
-    ['startDate', made.startAt],
-    ['endDate', made.endAt],
+    ['startDate', concert.startAt],
+    ['endDate', concert.endAt],
   ] as const) {
     const value = String(textOf(node, name));
     t.match(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/, 'with the offset of the place');
@@ -164,9 +167,9 @@ t.test('an event of a series says which one, and when it takes place', async (t)
     ['FREQ=DAILY', 'endDate', []],
   ] as const) {
     const { series: other } = await dataOf(rule);
-    const found = textsOf(firstOf(other, 'eventSchedule'), name);
+    const texts = textsOf(firstOf(other, 'eventSchedule'), name);
     t.strictSame(
-      found.map((value) => (name === 'endDate' ? String(value).slice(0, 10) : value)),
+      texts.map((value) => (name === 'endDate' ? String(value).slice(0, 10) : value)),
       values,
       rule,
     );

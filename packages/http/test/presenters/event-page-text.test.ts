@@ -6,10 +6,10 @@ t.test('a page that many callers share is the one that each of them would get al
   const { call, person, event, world } = await openTestApp(t);
   const ada = await person();
   const ben = await person();
-  const made = await event(ada, { title: 'Tea "for" two — 茶', price: 12.5, capacity: null });
+  const concert = await event(ada, { title: 'Tea "for" two — 茶', price: 12.5, capacity: null });
   await event(ada, { coverUrl: 'https://example.com/tea.jpg', capacity: 12 });
-  await call(`POST /v1/events/${made.id}/rsvp`, { as: ben, body: { status: 'going' } });
-  await call(`POST /v1/events/${made.id}/save`, { as: ben, body: { saved: true } });
+  await call(`POST /v1/events/${concert.id}/rsvp`, { as: ben, body: { status: 'going' } });
+  await call(`POST /v1/events/${concert.id}/save`, { as: ben, body: { saved: true } });
   const callers = [ada, ben, undefined];
   const lists = () => Promise.all(callers.map((as) => call('GET /v1/events?limit=20', { as })));
   const alone = await lists();
@@ -17,10 +17,13 @@ t.test('a page that many callers share is the one that each of them would get al
   const events = new Map<string, EventSummary>();
   Object.assign(world.dependencies.stores.eventCatalog, {
     list: async (...query: Parameters<typeof list>) => {
-      const found = await list(...query);
+      const cataloguePage = await list(...query);
       const share = (event: EventSummary) =>
         events.get(event.id) ?? events.set(event.id, event).get(event.id);
-      return { ...found, items: found.items.map((item) => ({ ...item, event: share(item.event) })) };
+      return {
+        ...cataloguePage,
+        items: cataloguePage.items.map((item) => ({ ...item, event: share(item.event) })),
+      };
     },
   });
   for (let time = 0; time < 2; time += 1) {

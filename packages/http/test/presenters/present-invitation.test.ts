@@ -23,7 +23,7 @@ const user = {
 } as NonNullable<EventInviteItem['user']>;
 
 t.test('an invitation names its addressee, and no other', async (t) => {
-  const shown = {
+  const expected = {
     id: invite.id,
     kind: 'email',
     email: 'mira@example.com',
@@ -32,9 +32,9 @@ t.test('an invitation names its addressee, and no other', async (t) => {
     createdAt: '2026-06-01T12:00:00.000Z',
     expiresAt: '2026-07-01T12:00:00.000Z',
   };
-  t.strictSame(presentEventInvite(invite, links), shown);
-  t.strictSame(presentEventInvite({ ...invite, user }, links), shown, 'not the user who owns the address');
-  const { email: _, ...rest } = shown;
+  t.strictSame(presentEventInvite(invite, links), expected);
+  t.strictSame(presentEventInvite({ ...invite, user }, links), expected, 'not the user who owns the address');
+  const { email: _, ...rest } = expected;
   t.strictSame(presentEventInvite({ ...invite, email: null, user }, links), rest, 'an erased address');
   const person = { ...user, avatar: `${publicUrl}/assets/avatar.svg` };
   t.strictSame(presentEventInvite({ ...invite, kind: 'user', user }, links), {

@@ -63,19 +63,19 @@ const reads = async ({ call, id, series, token, roles }: Scene) => {
 
 /** The operations whose responses to a caller hold a text. */
 const holders = async (scene: Scene, caller: Person | undefined, text: string) => {
-  const found: string[] = [];
+  const secrets: string[] = [];
   for (const { name, target } of await reads(scene)) {
     const answer: Answer = await scene.call(target, { as: caller });
-    if (answer.text.replaceAll('\r\n ', '').includes(text)) found.push(name);
+    if (answer.text.replaceAll('\r\n ', '').includes(text)) secrets.push(name);
   }
-  return found.sort();
+  return secrets.sort();
 };
 
 t.test('where an event is online is told to its guests and managers alone, on all routes', async (t) => {
   const scene = await openScene(t);
   const own = ['getEvent', 'getEventCalendar'];
   const organizes = [...own, 'exportAccount'];
-  const told: Readonly<Record<string, readonly string[]>> = {
+  const expected: Readonly<Record<string, readonly string[]>> = {
     going: own,
     booked: own,
     waitlisted: own,
@@ -83,19 +83,19 @@ t.test('where an event is online is told to its guests and managers alone, on al
     organizer: organizes,
   };
   for (const [name, person] of Object.entries(scene.roles))
-    t.strictSame(await holders(scene, person, onlineUrl), [...(told[name] ?? [])].sort(), name);
+    t.strictSame(await holders(scene, person, onlineUrl), [...(expected[name] ?? [])].sort(), name);
 });
 
 t.test('answers to questions are told to who gave them and to managers alone, on all routes', async (t) => {
   const scene = await openScene(t);
   const manages = ['exportAttendees', 'listAttendees'];
-  const told: Readonly<Record<string, readonly string[]>> = {
+  const expected: Readonly<Record<string, readonly string[]>> = {
     going: ['exportAccount', 'getMyAnswers'],
     admin: manages,
     organizer: manages,
   };
   for (const [name, person] of Object.entries(scene.roles))
-    t.strictSame(await holders(scene, person, said), [...(told[name] ?? [])].sort(), name);
+    t.strictSame(await holders(scene, person, said), [...(expected[name] ?? [])].sort(), name);
 });
 
 t.test(

@@ -201,9 +201,12 @@ t.test('no response is longer than the event loop can bear', { timeout: 120_000 
     const [target, options] = read(path, isOfOrganizer(path) ? organizer : caller);
     const answer = await call(target, options);
     const [items = 0, kilobytes = 0] = bounds[path] ?? [];
-    const [found, bytes] = [itemsOf(answer), Buffer.byteLength(answer.text)];
+    const [itemCount, bytes] = [itemsOf(answer), Buffer.byteLength(answer.text)];
     t.equal(answer.status, 200, target);
-    t.ok(found <= items && (found === items || notFilled.includes(path)), `${path}: ${found} items`);
+    t.ok(
+      itemCount <= items && (itemCount === items || notFilled.includes(path)),
+      `${path}: ${itemCount} items`,
+    );
     t.ok(bytes <= kilobytes * 1_000, `${path}: ${bytes} bytes`);
   }
 });

@@ -4,8 +4,8 @@ import { isProblem, newEvent, openTestApp } from '../../test-support/test-app.ts
 t.test('each quota of an account is 429 with its name, and says when to try again', async (t) => {
   const { call, person, event, world } = await openTestApp(t, { domain: { quotaScale: 0.01 } });
   const [as, other] = [await person(), await person()];
-  const made = await event(as);
-  const at = `/v1/events/${made.id}`;
+  const ownEvent = await event(as);
+  const at = `/v1/events/${ownEvent.id}`;
   // A hundredth of a young account's tenth is one of each.
   await call(`PATCH ${at}`, { as, body: { title: 'Renamed' } });
   await call('POST /v1/me/circles', { as, body: { name: 'Band' } });

@@ -30,8 +30,8 @@ const pattern: fc.Arbitrary<RulePattern> = fc
       weekStart: fc.constantFrom(...weekdays),
     }),
   )
-  .map((made) =>
-    made.byDay.length + made.byMonthDay.length === 0 ? { ...made, bySetPos: [] } : made,
+  .map((parts) =>
+    parts.byDay.length + parts.byMonthDay.length === 0 ? { ...parts, bySetPos: [] } : parts,
   ) as fc.Arbitrary<RulePattern>;
 
 const day = fc
@@ -68,15 +68,15 @@ export const randomRules = (
   count: number,
   isOfForm: (rule: RulePattern) => boolean,
 ): readonly RandomRule[] => {
-  const found: RandomRule[] = [];
-  while (found.length < count) {
+  const rules: RandomRule[] = [];
+  while (rules.length < count) {
     const [rule, first, zone] = fc.sample(fc.tuple(pattern, day, fc.constantFrom(...zones)), 1)[0] ?? [];
     if (!rule || !first || !zone || !isOfForm(rule)) continue;
     const all = ruleDays(rule, first, yearsLater(first, 12));
     const [begin] = all;
     const last = yearsLater(first, 2);
     if (begin === undefined || !all.some((date) => date > last)) continue;
-    found.push({ rule, text: textOf(rule), begin, last, zone });
+    rules.push({ rule, text: textOf(rule), begin, last, zone });
   }
-  return found;
+  return rules;
 };

@@ -78,11 +78,11 @@ t.test(
     const rules = randomRules(500, isOfDateutil);
     const read = spawnSync(python, ['-c', instantsByPython], { input: JSON.stringify(rules) });
     t.equal(read.stderr.toString(), '');
-    const found: readonly (readonly number[])[] = JSON.parse(read.stdout.toString());
+    const days: readonly (readonly number[])[] = JSON.parse(read.stdout.toString());
     for (const [index, { rule, text, begin, last, zone }] of rules.entries())
       deepStrictEqual(
         ruleDays(rule, begin, last).map((date) => instantOn(date, wallTime, zone).getTime()),
-        found[index],
+        days[index],
         `${text} from ${begin} in ${zone}`,
       );
   },

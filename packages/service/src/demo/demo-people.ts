@@ -15,7 +15,7 @@ export const demoPeople: readonly DemoPerson[] = [
     phone: '+491713920037',
     name: 'Lena Brückner',
     username: 'lena-brueckner',
-    bio: 'Sound engineer by day, soup cook by night. Repairs toasters for unknownCallers.',
+    bio: 'Sound engineer by day, soup cook by night. Repairs toasters for strangers.',
     city: 'Berlin',
   },
   {

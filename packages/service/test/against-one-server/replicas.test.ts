@@ -60,7 +60,7 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
     t.equal(started.status, 200);
     const again = await start(phone, two);
     t.strictSame(again.body, started.body, 'the other replica finds it');
-    t.equal(sms.taken(), 1);
+    t.equal(sms.count(), 1);
     const code = sms.codeOf(phone);
     const guesses = await Promise.all(
       Array.from({ length: 200 }, (_, n) => check(phone, wrong(code), both(n))),
@@ -172,8 +172,8 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
       t.ok(joined.every(({ status }) => status === 200));
       const { body: detail } = await one.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
       t.equal(detail.rsvpCount, 4);
-      const gone = await one.call('DELETE /v1/auth/me', { token: people[0]?.accessToken });
-      t.equal(gone.status, 204);
+      const erasure = await one.call('DELETE /v1/auth/me', { token: people[0]?.accessToken });
+      t.equal(erasure.status, 204);
       t.equal((await two.call('GET /v1/auth/me', { token: people[0]?.accessToken })).status, 401);
       const after = await two.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
       t.equal(after.body.rsvpCount, 3);
@@ -183,7 +183,7 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
   await t.test('rotates the secrets', async (t) => {
     const [old, fresh] = [variables.OTP_PEPPER, secret()];
     secrets.push(fresh);
-    const [known, phone] = [await signIn(), newPhone()];
+    const [account, phone] = [await signIn(), newPhone()];
     await start(phone);
     // The first step of a rotation knows the new secrets and uses the old pepper; the last has dropped the old key.
     const [first, last] = await Promise.all([
@@ -216,8 +216,8 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
           body: { refreshToken },
           headers: { 'idempotency-key': '"first"' },
         });
-      t.equal((await refresh(known.refreshToken, one)).status, 200);
-      const repeated = await refresh(known.refreshToken, last);
+      t.equal((await refresh(account.refreshToken, one)).status, 200);
+      const repeated = await refresh(account.refreshToken, last);
       t.equal(repeated.status, 200, 'a token and the key of its exchange from before');
       const next = await refresh(repeated.body.refreshToken, first);
       t.equal(next.status, 200, 'a replica that knows the new one takes its tokens');

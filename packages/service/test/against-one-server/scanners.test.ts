@@ -38,15 +38,15 @@ t.test('100 requests by scanners leave the database as it was', { timeout: 120_0
   t.ok(tables.length > 10, `${tables.length} tables`);
   /** Each row of each table with the transaction that wrote it. */
   const state = async () => {
-    const found: Record<string, string> = {};
+    const outcomes: Record<string, string> = {};
     for (const { name } of tables) {
       const { rows } = await client.query(
         `select count(*) || ' ' || coalesce(md5(string_agg(xmin::text || row::text, ',' order by ctid)), '') as state
          from ${name} row`,
       );
-      found[name] = rows[0].state;
+      outcomes[name] = rows[0].state;
     }
-    return found;
+    return outcomes;
   };
 
   // The mail worker notes the delivery first and then the end of its job.

@@ -143,8 +143,11 @@ t.test('traces a request and its statements together, without personal data', as
   const [line = ''] = /\{.*"route":"\/v1\/auth\/otp\/check".*\}/.exec(stdout) ?? [];
   t.equal(JSON.parse(line).traceId, check?.traceId, 'the log names the trace');
 
-  const sent = collector.bodies.join('\n');
-  const traceless = sent.replaceAll(/"(traceId|spanId|parentSpanId|\w*Nano|\w*UnixNano)":"[^"]*"/g, '');
+  const exportedText = collector.bodies.join('\n');
+  const traceless = exportedText.replaceAll(
+    /"(traceId|spanId|parentSpanId|\w*Nano|\w*UnixNano)":"[^"]*"/g,
+    '',
+  );
   for (const [what, text] of Object.entries({ phone: phone.slice(1), token, accessToken }))
     t.notOk(traceless.includes(text), `${what} is not in a span`);
   t.notMatch(traceless, new RegExp(`\\b${code}\\b`), 'the code is not in a span');

@@ -28,7 +28,7 @@ t.test(
   async (t) => {
     const [browser, scene] = await Promise.all([sharedBrowser(), openGuestScene(t)]);
     const startAt = new Date(Date.now() + 7 * 86_400_000);
-    const made = await scene.call('POST /v1/event-series', {
+    const series = await scene.call('POST /v1/event-series', {
       token: scene.token,
       body: {
         rule: 'FREQ=WEEKLY',
@@ -41,7 +41,7 @@ t.test(
         },
       },
     });
-    const [first] = made.body.events as [{ id: string }];
+    const [first] = series.body.events as [{ id: string }];
     const late = await scene.create({ rsvpUntil: new Date(Date.now() - 60_000).toISOString() });
 
     const looksRight = async ({ page, faults, hasJavaScript }: Viewer, name: string) => {

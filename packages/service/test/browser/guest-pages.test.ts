@@ -157,9 +157,9 @@ t.test(
     });
 
     await t.test('every other page', async (t) => {
-      const gone = await scene.create({ visibility: 'private', title: 'Cancelled party' });
-      const { mailed } = await scene.invite(gone);
-      await scene.call(`POST /v1/events/${gone}/cancel`, { token: scene.token });
+      const cancelledParty = await scene.create({ visibility: 'private', title: 'Cancelled party' });
+      const { mailed } = await scene.invite(cancelledParty);
+      await scene.call(`POST /v1/events/${cancelledParty}/cancel`, { token: scene.token });
       const paths = ['/', '/?q=nothing', mailed, '/e/unknown', '/i/unknown', '/about', '/problems'];
       for (const look of [
         { width: 320, colorScheme: 'light', locale: 'de-DE' },
@@ -178,9 +178,9 @@ t.test(
       const id = await scene.create({ coverUrl });
       const { page, foreignRequests, faults } = viewer;
       await viewer.become();
-      const sent = page.waitForRequest(coverUrl);
+      const imageRequest = page.waitForRequest(coverUrl);
       await page.goto(`/e/${id}`);
-      t.notOk((await (await sent).allHeaders()).referer);
+      t.notOk((await (await imageRequest).allHeaders()).referer);
       t.same(foreignRequests, [coverUrl]);
       t.same(faults, []);
     });

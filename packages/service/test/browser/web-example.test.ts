@@ -47,8 +47,8 @@ t.test('the web example signs in, lists, answers, saves, invites and accepts', {
   await ada.getByRole('button', { name: 'Create a private event' }).click();
   await ada.getByLabel('E-mail').fill('bob@example.com');
   await ada.getByRole('button', { name: 'Invite' }).click();
-  const told = await ada.getByText('1 invited').textContent();
-  const [link = ''] = /http\S+/.exec(told ?? '') ?? [];
+  const status = await ada.getByText('1 invited').textContent();
+  const [link = ''] = /http\S+/.exec(status ?? '') ?? [];
 
   const bob = await visit(await newWindow(), link);
   await bob.getByText('invites you to Rehearsal').waitFor();

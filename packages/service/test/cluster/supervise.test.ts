@@ -99,13 +99,13 @@ t.test('serves one port with two workers, replaces a killed one and stops them a
   process.kill(postmaster(), 'SIGKILL');
   await service.waitFor(/the embedded PostgreSQL ended by itself \(SIGKILL\)/);
   await service.waitFor(/the embedded PostgreSQL is back/);
-  const told = service.stdout().length;
+  const lengthBefore = service.stdout().length;
   const recovered = () =>
     new Set(
       [
         ...service
           .stdout()
-          .slice(told)
+          .slice(lengthBefore)
           .matchAll(/"pid":(\d+),[^\n]*"status":200,/g),
       ].map(([, pid]) => pid),
     );

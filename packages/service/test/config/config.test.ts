@@ -396,12 +396,12 @@ t.test('shows localhost for an address that means every interface', async (t) =>
 t.test('generates development secrets once, readable by their owner only', async (t) => {
   const dataDir = join(t.testdir(), 'data');
   const missing = { dataDir, jwtKeys: undefined, otpPeppers: undefined };
-  const made = openSecrets(missing);
-  t.same(openSecrets(missing), made);
+  const secrets = openSecrets(missing);
+  t.same(openSecrets(missing), secrets);
   t.equal(statSync(join(dataDir, 'secrets.json')).mode & 0o777, 0o600);
   t.not(readFileSync(join(dataDir, 'secrets.json'), 'utf8').length, 0);
   const other = openSecrets({ ...missing, dataDir: join(t.testdir({ other: {} }), 'other') });
-  t.notSame(other.otpPeppers, made.otpPeppers);
+  t.notSame(other.otpPeppers, secrets.otpPeppers);
 });
 
 t.test('uses given secrets, and does not replace damaged ones', async (t) => {

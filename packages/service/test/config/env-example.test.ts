@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { environment } from '../../src/config/environment.ts';
 
 const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
-const given = parseEnv(text) as Record<string, string>;
+const settings = parseEnv(text) as Record<string, string>;
 const optional = parseEnv(text.replaceAll(/^# (?=[A-Z_]+=)/gm, '')) as Record<string, string>;
 
 const secret = (): string => randomBytes(32).toString('base64url');
@@ -17,15 +17,15 @@ t.test('.env.example holds every setting and no other', async (t) => {
 });
 
 t.test('production rejects the placeholders and accepts real values', async (t) => {
-  t.throws(() => readConfig(given), { name: 'ConfigError' });
-  const made: Readonly<Record<string, string>> = {
+  t.throws(() => readConfig(settings), { name: 'ConfigError' });
+  const placeholders: Readonly<Record<string, string>> = {
     JWT_KEYS: `2027-01:${secret()}`,
     OTP_PEPPER: secret(),
     SMS_WEBHOOK_SECRET: secret(),
   };
-  const replaced = Object.entries(given).map(([name, value]) => [
+  const replaced = Object.entries(settings).map(([name, value]) => [
     name,
-    made[name] ?? value.replace(/^<(.*)>$/, '$1').replace(':password@', `:${secret()}@`),
+    placeholders[name] ?? value.replace(/^<(.*)>$/, '$1').replace(':password@', `:${secret()}@`),
   ]);
   t.match(readConfig(Object.fromEntries(replaced)), { isProduction: true });
 });

@@ -6,9 +6,9 @@ t.test('what the search of the home page suggests is in the demo data, in each l
   const events = (await readDemoEvents()).map((event) => JSON.stringify(event).toLowerCase());
   for (const language of ['en', 'de'] as const) {
     const { searchHint } = textsOf(language).home;
-    const found = events.filter(
+    const matches = events.filter(
       (text) => text.includes(searchHint.toLowerCase()) && !text.includes('"private"'),
     );
-    t.ok(found.length > 0, searchHint);
+    t.ok(matches.length > 0, searchHint);
   }
 });

@@ -159,7 +159,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       userIds: [bystander.id],
       emails: ['canary.guest@example.com'],
     });
-  const kept = await call('GET', `/v1/events/${secrets[0]}/invites`, keeper);
+  const invites = await call('GET', `/v1/events/${secrets[0]}/invites`, keeper);
 
   const senders = [await signIn(), await signIn(), await signIn()];
   const [organizer] = senders as [SignedInUser];
@@ -188,7 +188,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       event: [...events, '01970000-0000-7000-8000-00000000dead'],
       user: users,
       circle: [keptCircle.id],
-      invite: (kept.data as { id: string }[]).map(({ id }) => id),
+      invite: (invites.data as { id: string }[]).map(({ id }) => id),
       token: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
       feed: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
       refresh: [(await signIn()).refreshToken],

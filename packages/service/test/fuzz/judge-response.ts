@@ -69,13 +69,13 @@ export const judgeBy = (document: unknown) => {
 
   return ({ operation, request, forbidden }: Sent, answer: FuzzAnswer): string[] => {
     if (answer.status >= 500) return [`${answer.status}`];
-    const told = answer.text + JSON.stringify(answer.headers);
+    const content = answer.text + JSON.stringify(answer.headers);
     const [said] = answer.status < 400 ? [] : (inside.exec(answer.text) ?? []);
     return [
       ...(answer.status >= 400 ? problemFaults(answer) : successFaults(operation, answer)),
       // A fault quotes the field of the request.
       ...(said === undefined || request.includes(said) ? [] : [`contains internals: ${said}`]),
-      ...forbidden.filter((each) => told.includes(each)).map((each) => `contains ${each}`),
+      ...forbidden.filter((each) => content.includes(each)).map((each) => `contains ${each}`),
     ];
   };
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { nastyBearer, nastyBody, nastyKey, nastyMediaType, nastyText, nastyValue } from './nasty-values.ts';
-import { known, type Pool, type Schema, validObject, validValue } from './valid-values.ts';
+import { fromPool, type Pool, type Schema, validObject, validValue } from './valid-values.ts';
 
 /** An operation of the OpenAPI document. */
 export interface Operation {
@@ -20,7 +20,7 @@ export interface Operation {
   >;
 }
 
-/** A request whose references are not resolved yet; see `known`. */
+/** A request whose references are not resolved yet; see `fromPool`. */
 export interface Plan {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ const operationPlan = (operation: Operation): fc.Arbitrary<Plan> => {
   return fc.record({
     operation: fc.constant(operation),
     path: fc.record(
-      Object.fromEntries(inPath.map(({ name }) => [name, known(poolOf(operation.path, name))])),
+      Object.fromEntries(inPath.map(({ name }) => [name, fromPool(poolOf(operation.path, name))])),
     ),
     query,
     body: operation.body ? validObject(operation.body).map((json) => ({ json })) : fc.constant(null),

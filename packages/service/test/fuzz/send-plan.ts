@@ -21,8 +21,8 @@ const resolver = ({ pools, codeFor }: FuzzWorld, body: Plan['body']) => {
     return pool.at(-1 - (index % pool.length)) ?? '';
   };
   const json = body && 'json' in body ? (body.json as { readonly phone?: unknown } | null) : null;
-  const given = typeof json?.phone === 'string' ? json.phone : '';
-  const phone = given.replace(/^<<phone:(\d+)>>$/, (_, index) => pick('phone', Number(index)));
+  const number = typeof json?.phone === 'string' ? json.phone : '';
+  const phone = number.replace(/^<<phone:(\d+)>>$/, (_, index) => pick('phone', Number(index)));
   return (text: string): string =>
     text.replaceAll(/<<(\w+):(\d+)>>/g, (_, name: string, index: string) =>
       name === 'code' ? codeFor(phone) : pick(name, Number(index)),

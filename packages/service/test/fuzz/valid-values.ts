@@ -32,7 +32,7 @@ export type Pool =
   | 'username';
 
 /** A reference to the nth value of a pool, the latest first; resolved when the request is sent. */
-export const known = (pool: Pool): fc.Arbitrary<string> =>
+export const fromPool = (pool: Pool): fc.Arbitrary<string> =>
   fc.oneof(fc.nat(4), fc.nat(999)).map((index) => `<<${pool}:${index}>>`);
 
 const instant = fc
@@ -45,18 +45,18 @@ const links = fc.constantFrom('https://example.com/a.jpg', 'http://localhost:1/�
 /** Fields whose valid values the schema does not fully describe. */
 const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   phone: fc.oneof(
-    known('phone'),
+    fromPool('phone'),
     fc.nat(9_999).map((n) => `+49151${String(20_000_000 + n)}`),
   ),
-  code: fc.oneof(known('code'), fc.constant('0000')),
-  refreshToken: known('refresh'),
+  code: fc.oneof(fromPool('code'), fc.constant('0000')),
+  refreshToken: fromPool('refresh'),
   category: fc.constantFrom('music', 'tech', 'food', 'nowhere'),
   template: fc.constantFrom('standard', 'garden-party'),
   coverUrl: fc.option(links),
   avatar: fc.option(links),
-  username: fc.oneof(known('username'), fc.stringMatching(/^[a-z][a-z0-9._-]{4,12}$/)),
-  circleIds: fc.array(known('circle'), { maxLength: 3 }),
-  userIds: fc.array(known('user'), { minLength: 1, maxLength: 4 }),
+  username: fc.oneof(fromPool('username'), fc.stringMatching(/^[a-z][a-z0-9._-]{4,12}$/)),
+  circleIds: fc.array(fromPool('circle'), { maxLength: 3 }),
+  userIds: fc.array(fromPool('user'), { minLength: 1, maxLength: 4 }),
   emails: fc.array(fc.emailAddress(), { maxLength: 3 }),
   enabledModules: fc.uniqueArray(fc.constantFrom('bringList', 'chat', 'photos'), { maxLength: 3 }),
   q: fc.oneof(fc.constantFrom('jazz', 'concert', 'a', '音楽', 'lantren'), text(20)),

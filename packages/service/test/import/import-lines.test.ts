@@ -62,7 +62,7 @@ const importInto = async (
     organizerId: user.id,
     currency: 'EUR',
     timeZones: mappedTimeZones(),
-    onFault: (number, found) => faults.push([number, found.map(sentenceOf).join('; ')]),
+    onFault: (number, faultsOfLine) => faults.push([number, faultsOfLine.map(sentenceOf).join('; ')]),
     ...mode,
   });
   return { counts, faults, events: world.tables.events.rows() };
@@ -271,7 +271,7 @@ t.test('imports 5,000 lines, and creates an organizer once', async (t) => {
 t.test('reports the bytes processed', async (t) => {
   const world = createMemoryWorld();
   const content = bytesOf(conference, body, '');
-  const seen: number[] = [];
+  const numbers: number[] = [];
   await importLines(world.domain.importEvents)({
     lines: readLines(Readable.from([content])),
     organizerId: (await signUp(world.dependencies)({ phone: '+491713920037', name: '' })).user.id,
@@ -279,9 +279,9 @@ t.test('reports the bytes processed', async (t) => {
     timeZones: mappedTimeZones(),
     batchSize: 1,
     onFault: () => {},
-    onProgress: (_, bytesRead) => seen.push(bytesRead),
+    onProgress: (_, bytesRead) => numbers.push(bytesRead),
   });
-  t.equal(seen.at(-1), content.length);
+  t.equal(numbers.at(-1), content.length);
 });
 
 t.test('makes a distinct slug of each topic, in any script', async (t) => {
@@ -364,14 +364,14 @@ t.test('brings events in step with a feed: @id alone names them', async (t) => {
 
 t.test('keeps what a line says nothing of', async (t) => {
   const world = createMemoryWorld();
-  const told = {
+  const expected = {
     description: 'Talks.',
     image: 'https://ruby.example.com/1.jpg',
     offers: { price: 5 },
     maximumAttendeeCapacity: 9,
     '@type': 'EducationEvent',
   };
-  await importInto(world, inStep({ ...later, ...told }));
+  await importInto(world, inStep({ ...later, ...expected }));
   const first = world.tables.events.rows()[0];
   const { keywords: _, ...silent } = later;
   t.match((await importInto(world, inStep(silent))).counts, { unchanged: 1 });

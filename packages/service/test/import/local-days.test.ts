@@ -82,13 +82,13 @@ t.test('every day starts with the first instant that clocks at the place show it
     .filter((day) => day !== '2011-12-30');
   const starts = fc.property(fc.constantFrom(...(Object.keys(places) as Zone[])), day, (zone, startDate) => {
     const { startAt, endAt } = read(lineOf(zone, { startDate })).draft;
-    const shown = (instant: number) =>
+    const dayOf = (instant: number) =>
       new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant);
     return (
-      shown(startAt.getTime()) === startDate &&
-      shown(startAt.getTime() - 1) < startDate &&
-      shown(endAt.getTime() - 1) === startDate &&
-      shown(endAt.getTime()) > startDate
+      dayOf(startAt.getTime()) === startDate &&
+      dayOf(startAt.getTime() - 1) < startDate &&
+      dayOf(endAt.getTime() - 1) === startDate &&
+      dayOf(endAt.getTime()) > startDate
     );
   });
   t.doesNotThrow(() => fc.assert(starts, { numRuns: 1_000 }));

@@ -302,17 +302,17 @@ t.test('the dashboard and the alerts use every metric of the service, and no oth
 
   const ops = (path: string) => readFileSync(new URL(`../../../../ops/${path}`, import.meta.url), 'utf8');
   const dashboard = JSON.parse(ops('grafana/dashboard.json'));
-  const shown: readonly string[] = dashboard.panels.flatMap(
+  const expressions: readonly string[] = dashboard.panels.flatMap(
     ({ targets = [] }: { targets?: readonly { expr: string }[] }) => targets.map(({ expr }) => expr),
   );
   const alerts: readonly { alert: string; expr: string }[] = parse(
     ops('prometheus/alerts.yml'),
   ).groups.flatMap(({ rules }: { rules: readonly object[] }) => rules);
-  const used = new Set([...shown, ...alerts.map(({ expr }) => expr)].flatMap(metricNames));
+  const used = new Set([...expressions, ...alerts.map(({ expr }) => expr)].flatMap(metricNames));
   t.ok(used.size > 20, 'names were found');
   for (const name of used) t.ok(exported.has(name), name);
 
-  const panels = new Set(shown.flatMap(metricNames));
+  const panels = new Set(expressions.flatMap(metricNames));
   for (const [name, type] of types)
     if (!/^(nodejs|process)_/.test(name))
       t.ok(panels.has(type === 'histogram' ? `${name}_bucket` : name), `${name} has a panel`);

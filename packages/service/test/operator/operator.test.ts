@@ -73,10 +73,10 @@ t.test('an operator works from the command line', { timeout: 120_000 }, async (t
     code: 0,
     stdout: `User ${organizer.id} is suspended: Fraud.\n`,
   });
-  const shown = await run('show', organizer.id, '--reason', 'Asked by mail.');
-  t.match(shown.stdout, `${organizer.id}  Mira [2J  ${organizer.username}  ${organizer.phone}  user\n`);
-  t.match(shown.stdout, /\n {2}suspended on .*: Fraud\.\n/);
-  t.notMatch(shown.stderr, organizer.phone.slice(1), 'no phone in the audit log');
+  const result = await run('show', organizer.id, '--reason', 'Asked by mail.');
+  t.match(result.stdout, `${organizer.id}  Mira [2J  ${organizer.username}  ${organizer.phone}  user\n`);
+  t.match(result.stdout, /\n {2}suspended on .*: Fraud\.\n/);
+  t.notMatch(result.stderr, organizer.phone.slice(1), 'no phone in the audit log');
   t.match(await run('lift', organizer.phone), { stdout: `User ${organizer.id} is not suspended.\n` });
 
   t.match(await run('grant', reporter.phone), { stdout: `User ${reporter.id} is an operator.\n` });

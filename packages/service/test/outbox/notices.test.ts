@@ -68,7 +68,7 @@ print(json.dumps(found))
     });
     clock.advance(2 * minute);
     for (const one of [going, interested, booked, mailed]) {
-      const [notice] = await one.told(1);
+      const [notice] = await one.delivered(1);
       t.match(notice, {
         kind: 'event_changed',
         event: { id: eventId },
@@ -87,7 +87,7 @@ print(json.dumps(found))
     // Cancelling overtakes an edit.
     await organizer.asks(`PATCH ${path}`, { startAt: before.startAt });
     await organizer.asks(`POST ${path}/cancel`);
-    await going.told(2);
+    await going.delivered(2);
     clock.advance(6 * minute);
     await delay(2_500);
     for (const one of [going, interested, booked, mailed])
@@ -132,9 +132,9 @@ print(json.dumps(found))
     await first.asks(`PUT ${path}/booking`, { quantity: 1 });
     await second.asks(`PUT ${path}/booking`, { quantity: 1 });
     await first.asks(`DELETE ${path}/booking`);
-    await second.told(1);
+    await second.delivered(1);
     await organizer.asks(`DELETE ${path}/attendees/${mailed.id}`);
-    await mailed.told(1);
+    await mailed.delivered(1);
     const [mail] = await until(() => mailsTo('out@example.org').length > 0 && mailsTo('out@example.org'));
     const part = mail?.attachments[0]?.content.toString() ?? '';
     t.match(part, /METHOD:CANCEL/);
@@ -142,18 +142,18 @@ print(json.dumps(found))
     t.ok(sequence >= 1, 'higher than what the calendar holds');
     const party = await create(organizer, { visibility: 'private' });
     await organizer.asks(`POST /v1/events/${party}/invites`, { userIds: [second.id] });
-    await second.told(2);
+    await second.delivered(2);
     await first.asks(`POST ${path}/rsvp`, { status: 'interested' });
     await organizer.asks(`DELETE ${path}`);
-    await second.told(3);
+    await second.delivered(3);
     t.strictSame(await second.kinds(), ['event_cancelled', 'invitation_received', 'booking_confirmed']);
-    const [{ event }] = (await first.told(1)) as [{ event: object }];
+    const [{ event }] = (await first.delivered(1)) as [{ event: object }];
     t.match(event, { id: eventId, title: 'Roof party' });
     t.strictSame(await mailed.kinds(), ['guest_removed']);
 
     const host = await person('Host');
-    const gone = await create(host);
-    await first.asks(`POST /v1/events/${gone}/rsvp`, { status: 'going' });
+    const cancelledEvent = await create(host);
+    await first.asks(`POST /v1/events/${cancelledEvent}/rsvp`, { status: 'going' });
     const over = await create(host, {
       startAt: new Date(clock.now().getTime() - 3 * hour),
       endAt: clock.now(),
@@ -162,7 +162,7 @@ print(json.dumps(found))
     clock.advance(11 * minute);
     await host.asks('GET /v1/me/notices');
     t.equal((await host.asks('DELETE /v1/auth/me')).status, 204);
-    await first.told(2);
+    await first.delivered(2);
     t.strictSame(await first.kinds(), ['event_cancelled', 'event_cancelled']);
     t.equal((await second.kinds()).length, 3, 'nothing about what is over');
   });
@@ -174,7 +174,7 @@ print(json.dumps(found))
       await guest.asks(`POST /v1/events/${id}/rsvp`, { status: 'going' });
       clock.advance(1_000);
       await organizer.asks(`POST /v1/events/${id}/cancel`);
-      await guest.told(events.indexOf(id) + 1);
+      await guest.delivered(events.indexOf(id) + 1);
     }
     const page = (await guest.asks('GET /v1/me/notices?page=2&limit=1')).body;
     t.match(page, { meta: { total: 3, page: 2, limit: 1 }, unread: 3, data: [{ event: { id: events[1] } }] });
@@ -226,7 +226,7 @@ print(json.dumps(found))
     ])
       t.equal((await put(reminders)).status, 400, JSON.stringify(reminders));
     t.equal((await put(['P1D'], 'yes')).status, 400);
-    for (const [reminders, kept] of [
+    for (const [reminders, expected] of [
       [[], []],
       [
         ['PT5M', 'P30D', 'PT90M', 'PT36H', 'P1W'],
@@ -237,7 +237,7 @@ print(json.dumps(found))
       const answer = await put(reminders, false);
       t.strictSame(
         [answer.status, answer.body],
-        [200, { email: false, reminders: kept }],
+        [200, { email: false, reminders: expected }],
         JSON.stringify(reminders),
       );
     }
@@ -285,11 +285,11 @@ print(json.dumps(found))
       t.equal((await post(to, words)).status, 400, JSON.stringify([to, String(words).slice(0, 9)]));
     t.equal((await post(['going'], 'x', going)).status, 403);
     t.equal((await post(['going'], 'x'.repeat(2_000))).status, 201);
-    await going.told(1);
+    await going.delivered(1);
     const { status, body } = await post(['waitlisted', 'booked']);
     t.strictSame([status, body.recipients], [201, 2]);
     t.equal(typeof body.id, 'string');
-    await waiting.told(1);
+    await waiting.delivered(1);
     t.equal((await post(['invited'])).body.recipients, 1);
     t.equal((await post(['interested'])).body.recipients, 2);
     const { body: last } = await post(['going', 'interested', 'booked', 'waitlisted', 'invited']);
@@ -298,7 +298,7 @@ print(json.dumps(found))
       6,
       'mailed, going, interested, booked, waiting, invited; not the blocker and who speaks',
     );
-    await invited.told(3);
+    await invited.delivered(3);
     await delay(1_500);
     t.strictSame(await blocker.kinds(), []);
     t.strictSame(await organizer.kinds(), []);
@@ -330,7 +330,7 @@ print(json.dumps(found))
     t.strictSame(await one.kinds(), [], 'a known network');
     clock.advance(31 * minute);
     await one.signInFrom('203.0.113.5');
-    t.match(await one.told(1), [{ kind: 'new_sign_in', event: null, changes: null }]);
+    t.match(await one.delivered(1), [{ kind: 'new_sign_in', event: null, changes: null }]);
   });
 
   await t.test('who unsubscribed, or wants none, gets no mail', async (t) => {
@@ -345,8 +345,8 @@ print(json.dumps(found))
     const [link = ''] = /\/u\/[\w-]+/.exec(invitation?.text ?? '') ?? [];
     await scene.call(`POST ${link}`);
     await organizer.asks(`POST /v1/events/${eventId}/cancel`);
-    await quiet.told(1);
-    await stopped.told(1);
+    await quiet.delivered(1);
+    await stopped.delivered(1);
     await delay(2_000);
     t.strictSame([...mailsTo('quiet@example.org'), ...mailsTo('stopped@example.org')], []);
   });

@@ -53,7 +53,7 @@ t.test('guests are told of what an import and the operator do', { timeout: 240_0
     t.match(await feed(line()), /1 unchanged/);
     t.match(await feed(line({ startDate: moved.toISOString() })), /1 changed/);
     clock.advance(6 * minute);
-    const [changed] = await guest.told(1);
+    const [changed] = await guest.delivered(1);
     t.match(changed, {
       kind: 'event_changed',
       event: { id: eventId },
@@ -61,7 +61,7 @@ t.test('guests are told of what an import and the operator do', { timeout: 240_0
     });
     t.match(await partOf('feed@example.org', 'Changed'), /METHOD:REQUEST/);
     t.match(await feed(line({ eventStatus: 'EventCancelled' })), /1 cancelled/);
-    t.match(await guest.told(2), [{ kind: 'event_cancelled', event: { id: eventId } }, changed]);
+    t.match(await guest.delivered(2), [{ kind: 'event_cancelled', event: { id: eventId } }, changed]);
     t.match(await partOf('feed@example.org', 'Cancelled'), /METHOD:CANCEL/);
     t.strictSame(await organizer.kinds(), [], 'who the events are of');
   });
@@ -73,7 +73,7 @@ t.test('guests are told of what an import and the operator do', { timeout: 240_0
     await other.asks(`POST /v1/events/${eventId}/rsvp`, { status: 'interested' });
     await run('operator.ts', 'take-down', eventId, '--reason', 'It is a scam.');
     for (const one of [guest, other]) {
-      const notices = await one.told(1);
+      const notices = await one.delivered(1);
       t.match(notices, [{ kind: 'event_cancelled', event: { id: eventId }, changes: null, text: null }]);
       t.equal((await one.asks(`GET /v1/events/${eventId}`)).status, 404);
     }

@@ -32,9 +32,9 @@ t.test('an operator sees what waits, and tries again what failed', { timeout: 12
     data: { status: 'whsec_c2VjcmV0 +491713920037' },
   });
   await stores.jobs.add([{ queue: 'webhooks', id: change.id, data: { changes: [change] } }]);
-  const listed = await run('list', '--json');
+  const list = await run('list', '--json');
   t.match(
-    JSON.parse(listed.stdout).find(({ queue }: { queue: string }) => queue === 'webhooks'),
+    JSON.parse(list.stdout).find(({ queue }: { queue: string }) => queue === 'webhooks'),
     { waiting: 1, dead: 0 },
   );
   const { stdout } = await run('show', 'webhooks');
@@ -84,10 +84,10 @@ t.test('an operator sees what waits, and tries again what failed', { timeout: 12
   });
   const dead = () => database.query<{ id: string }>("select id from jobs.job where name = 'webhooks-dead'");
   while ((await dead()).length === 0) await delay(50);
-  const shown = await run('show', 'webhooks');
-  t.match(shown.stdout, /webhooks {2}dead/);
-  t.match(shown.stdout, /the last: RangeError/);
-  t.notMatch(shown.stdout, /address@/);
+  const result = await run('show', 'webhooks');
+  t.match(result.stdout, /webhooks {2}dead/);
+  t.match(result.stdout, /the last: RangeError/);
+  t.notMatch(result.stdout, /address@/);
   const [{ id = '' } = {}] = await dead();
   t.match(await run('retry', id), { code: 0, stdout: '1 job due now.\n' });
   t.match(await run('retry', 'notices'), { code: 0, stdout: '0 jobs due now.\n' });

@@ -26,8 +26,8 @@ t.test('guests are reminded', { timeout: 240_000 }, async (t) => {
 
   /** Both replicas look for what is due, at once. */
   const look = async () => {
-    const due = await Promise.all([service.domain.queueReminders(), other.domain.queueReminders()]);
-    if (due.some((count) => count > 0)) await allTold();
+    const counts = await Promise.all([service.domain.queueReminders(), other.domain.queueReminders()]);
+    if (counts.some((count) => count > 0)) await allTold();
   };
 
   const passTo = async (end: Date, step = 10 * minute) => {

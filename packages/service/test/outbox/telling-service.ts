@@ -49,8 +49,8 @@ export const until = async <Value>(
 ): Promise<Exclude<Value, false | null | undefined>> => {
   const end = Date.now() + 60_000;
   for (;;) {
-    const found = await look();
-    if (found) return found as Exclude<Value, false | null | undefined>;
+    const value = await look();
+    if (value) return value as Exclude<Value, false | null | undefined>;
     if (Date.now() > end) throw new Error(`waited in vain for ${look}`);
     await delay(50);
   }
@@ -141,7 +141,7 @@ export const openTellingService = async (
     const kinds = async (): Promise<readonly string[]> =>
       (await notices()).data.map(({ kind }: { kind: string }) => kind);
     /** Resolves once there are so many notices. */
-    const told = (count: number) =>
+    const delivered = (count: number) =>
       until(async () => {
         const all = await notices();
         return all.data.length >= count && all.data;
@@ -155,7 +155,7 @@ export const openTellingService = async (
       asks,
       notices,
       kinds,
-      told,
+      delivered,
       signInFrom,
     };
   };

@@ -40,16 +40,16 @@ t.test('backends are told', { timeout: 240_000 }, async (t) => {
     return headers['webhook-signature']?.split(' ').includes(`v1,${signed.digest('base64')}`) ?? false;
   };
 
-  const made = await organizer.asks('POST /v1/webhooks', { url: `${endpoint.url}/mine`, types: named });
-  const { secret, ...shown } = made.body;
-  const path = `/v1/webhooks/${made.body.id}`;
+  const response = await organizer.asks('POST /v1/webhooks', { url: `${endpoint.url}/mine`, types: named });
+  const { secret, ...webhook } = response.body;
+  const path = `/v1/webhooks/${response.body.id}`;
   const deliveries = async () => (await organizer.asks(`GET ${path}/deliveries?limit=50`)).body.data;
 
   await t.test('a webhook shows its secret once, and is its owner’s', async (t) => {
-    t.equal(made.status, 201);
+    t.equal(response.status, 201);
     t.match(secret, /^whsec_[A-Za-z0-9+/]{32,}=*$/);
-    t.strictSame((await organizer.asks('GET /v1/webhooks')).body.data, [shown]);
-    t.strictSame((await organizer.asks(`GET ${path}`)).body, shown);
+    t.strictSame((await organizer.asks('GET /v1/webhooks')).body.data, [webhook]);
+    t.strictSame((await organizer.asks(`GET ${path}`)).body, webhook);
     const stranger = await person();
     for (const target of [
       `GET ${path}`,
@@ -82,8 +82,8 @@ t.test('backends are told', { timeout: 240_000 }, async (t) => {
       t.equal((await post(body)).status, 400, JSON.stringify(body).slice(0, 80));
     const foreign = await create(organizer);
     t.equal((await post({ url: endpoint.url, types, eventId: foreign })).status, 403);
-    const hidden = await create(organizer, { visibility: 'private' });
-    t.equal((await post({ url: endpoint.url, types, eventId: hidden })).status, 404);
+    const privateEvent = await create(organizer, { visibility: 'private' });
+    t.equal((await post({ url: endpoint.url, types, eventId: privateEvent })).status, 404);
     const statuses = await Promise.all(Array.from({ length: 24 }, () => post({ url: endpoint.url, types })));
     t.equal(statuses.filter(({ status }) => status === 201).length, 20, 'at once');
     t.equal(statuses.filter(({ status }) => status === 409).length, 4);
@@ -189,7 +189,7 @@ t.test('backends are told', { timeout: 240_000 }, async (t) => {
         waits.push(Date.parse(nextAttemptAt) - clock.now().getTime());
         clock.set(new Date(Date.parse(nextAttemptAt)));
       }
-      const wanted = [
+      const expected = [
         5_000,
         5 * minute,
         30 * minute,
@@ -201,7 +201,9 @@ t.test('backends are told', { timeout: 240_000 }, async (t) => {
         24 * hour,
       ];
       t.ok(
-        waits.every((wait, index) => wait >= (wanted[index] ?? 0) && wait <= (wanted[index] ?? 0) * 1.1 + 1),
+        waits.every(
+          (wait, index) => wait >= (expected[index] ?? 0) && wait <= (expected[index] ?? 0) * 1.1 + 1,
+        ),
         JSON.stringify(waits),
       );
       const tries = endpoint.at('/mine').slice(before);

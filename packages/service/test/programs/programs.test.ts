@@ -91,9 +91,9 @@ t.test('in production standard output is lines of JSON', async (t) => {
     t.match(ended, { code: 0, stderr: '' });
     t.ok(isJsonLines(ended), ended.stdout);
   }
-  const taken = startMain('server.ts', await variables());
-  await taken.waitFor(/serves/);
-  taken.kill('SIGKILL');
+  const blocked = startMain('server.ts', await variables());
+  await blocked.waitFor(/serves/);
+  blocked.kill('SIGKILL');
   const wrong = await startMain('server.ts', { ...(await variables()), OTP_PEPPER: 'secret' }).ended;
   t.match(wrong, { code: 1, stdout: '', stderr: /OTP_PEPPER/ });
 });

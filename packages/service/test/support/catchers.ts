@@ -11,7 +11,7 @@ interface Owner {
 /** Receives SMS as a provider's webhook, so that the service prints none. */
 export const smsCatcher = async (t: Owner, key: string) => {
   const codes = new Map<string, string>();
-  let taken = 0;
+  let count = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -20,7 +20,7 @@ export const smsCatcher = async (t: Owner, key: string) => {
       const signed = createHmac('sha256', key).update(`${request.headers['x-timestamp']}.`).update(body);
       const signature = `sha256=${signed.digest('hex')}`;
       const { to, text } = JSON.parse(body.toString()) as { to: string; text: string };
-      taken += 1;
+      count += 1;
       codes.set(to, /\d{4}/.exec(text)?.[0] ?? '');
       response.writeHead(request.headers['x-signature'] === signature ? 204 : 403).end();
     });
@@ -28,7 +28,7 @@ export const smsCatcher = async (t: Owner, key: string) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`;
-  return { url, codeOf: (phone: string) => codes.get(phone) ?? '', taken: () => taken };
+  return { url, codeOf: (phone: string) => codes.get(phone) ?? '', count: () => count };
 };
 
 /**
@@ -38,7 +38,7 @@ export const smsCatcher = async (t: Owner, key: string) => {
 export const mailCatcher = async (
   t: Owner,
   onPort = 0,
-  taken: () => Promise<void> = async () => undefined,
+  beforeAccept: () => Promise<void> = async () => undefined,
 ) => {
   const mails = new Map<string, string>();
   const messageIds: string[] = [];
@@ -58,7 +58,7 @@ export const mailCatcher = async (
           waiting.get(address)?.(text);
         }
         messageIds.push(/^Message-ID:\s+(\S+)/im.exec(text)?.[1] ?? '');
-        taken().then(() => done(), done);
+        beforeAccept().then(() => done(), done);
       });
     },
   });
@@ -71,8 +71,8 @@ export const mailCatcher = async (
     messageIds,
     mail: (address: string) =>
       new Promise<string>((resolve) => {
-        const known = mails.get(address);
-        if (known) resolve(known);
+        const earlier = mails.get(address);
+        if (earlier) resolve(earlier);
         else waiting.set(address, resolve);
       }),
   };

@@ -17,7 +17,7 @@ const readCommand = (text: string): { words: readonly string[]; rest: string } |
   if (!head) return null;
   let rest = text.slice(head[0].length);
   const words: string[] = [];
-  for (let left = Number(head[1]); left > 0; left -= 1) {
+  for (let remaining = Number(head[1]); remaining > 0; remaining -= 1) {
     const length = /^\$(\d+)\r\n/.exec(rest);
     if (!length) return null;
     const start = length[0].length;

@@ -13,8 +13,8 @@ t.test('deinterleave gives back the column and the row', async () => {
   const coordinate = fc.integer({ min: 0, max: 2 ** 14 - 1 });
   fc.assert(
     fc.property(coordinate, coordinate, (column, row) => {
-      const found = deinterleave(interleave(column, row));
-      return found.column === column && found.row === row;
+      const cell = deinterleave(interleave(column, row));
+      return cell.column === column && cell.row === row;
     }),
   );
 });

@@ -39,8 +39,8 @@ t.test(
           if (!isWithin(tile.outer) || isWithin(tile.inner)) continue;
           differing += 1;
           const cell = cellOf(lat, lng);
-          const found = low.filter((from, index) => from <= cell && cell <= (high[index] as number));
-          if (found.length !== 1) throw new Error(`cell ${cell} is ${found.length} times in the ring`);
+          const ranges = low.filter((from, index) => from <= cell && cell <= (high[index] as number));
+          if (ranges.length !== 1) throw new Error(`cell ${cell} is ${ranges.length} times in the ring`);
         }
       }),
       { numRuns: 1_000, seed: 3 },

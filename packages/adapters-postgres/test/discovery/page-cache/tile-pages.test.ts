@@ -20,8 +20,8 @@ const tileOf = (kms: readonly number[], { total = kms.length, bestRanked = 0 } =
   } as unknown as TilePage;
 };
 const pageIn = (tile: TilePage, page: number, order = 'time') => {
-  const found = pageInArea(tile, area, { order, page: { page, limit: 2 } } as DiscoveryQuery);
-  return found && { ids: found.rows.map(([id]) => id as string), total: found.total };
+  const pageOfArea = pageInArea(tile, area, { order, page: { page, limit: 2 } } as DiscoveryQuery);
+  return pageOfArea && { ids: pageOfArea.rows.map(([id]) => id as string), total: pageOfArea.total };
 };
 
 t.test('a page holds the events of its circle in the order of the tile', async (t) => {

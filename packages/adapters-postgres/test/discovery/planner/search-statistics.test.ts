@@ -36,8 +36,8 @@ const openTotals = () => {
     () => state.now,
   );
   /** A statement of now that sees all transactions below `xmax`. */
-  const read = (xmax: number, found: readonly EventChange[] = []) =>
-    changes.merge(found, snapshotBelow(xmax), true, state.now);
+  const read = (xmax: number, eventChangeList: readonly EventChange[] = []) =>
+    changes.merge(eventChangeList, snapshotBelow(xmax), true, state.now);
   return { totals, state, read };
 };
 

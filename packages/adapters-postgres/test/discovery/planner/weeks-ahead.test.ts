@@ -36,7 +36,7 @@ t.test('too few matches call for more time, far too many for less', async (t) =>
 });
 
 t.test('too few matches make the next read longer, however little of the week is left', async (t) => {
-  for (const [passed, weeks, found] of [
+  for (const [passed, weeks, matches] of [
     [0, 1, 0],
     [167.999, 1, 0],
     [167.999, 1, 99],
@@ -44,8 +44,8 @@ t.test('too few matches make the next read longer, however little of the week is
   ] as const) {
     const at = hours(passed);
     t.ok(
-      wholeWeeks(at, learnedWeeks({ at, weeks, found }, 100, 3) ?? 0) > weeks,
-      `${passed} h, ${weeks}, ${found}`,
+      wholeWeeks(at, learnedWeeks({ at, weeks, found: matches }, 100, 3) ?? 0) > weeks,
+      `${passed} h, ${weeks}, ${matches}`,
     );
   }
 });

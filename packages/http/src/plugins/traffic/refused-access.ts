@@ -77,7 +77,7 @@ export const refusedAccess = fp(async (app: App, { domain, clock }: RefusedAcces
         code,
         origin: { sessionId: caller?.sessionId ?? null, network },
         eventId: isOfEvent ? params.id : undefined,
-        hidden: target ?? undefined,
+        target: target ?? undefined,
       })
       .catch((error: unknown) => request.log.warn({ err: error }, 'a refused access was not recorded'));
   };

@@ -3,13 +3,19 @@ import { presentSeries } from '../../presenters/present-series.ts';
 import { SeriesParams } from '../../schemas/params.ts';
 import { EventSeriesShape } from '../../schemas/series.ts';
 import { refTo } from '../../schemas/shapes.ts';
+import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
 export const cancelEventSeries: Route = (app, { domain, links }) => {
   app.post(
     '/event-series/:id/cancel',
     {
-      config: { auth: 'required', problems: ['not_found', 'forbidden', 'rate_limited'] },
+      config: {
+        auth: 'required',
+        cost: 'bulk',
+        handlerTimeout: longHandlerTimeout,
+        problems: ['not_found', 'forbidden', 'rate_limited'],
+      },
       schema: {
         operationId: 'cancelEventSeries',
         tags: ['Series'],

@@ -5,6 +5,7 @@ import { presentSeries } from '../../presenters/present-series.ts';
 import { SeriesParams } from '../../schemas/params.ts';
 import { EventSeriesShape, SeriesChangesBody } from '../../schemas/series.ts';
 import { refTo } from '../../schemas/shapes.ts';
+import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
 export const changeEventSeries: Route = (app, { domain, links }) => {
@@ -13,6 +14,8 @@ export const changeEventSeries: Route = (app, { domain, links }) => {
     {
       config: {
         auth: 'required',
+        cost: 'bulk',
+        handlerTimeout: longHandlerTimeout,
         problems: [
           'not_found',
           'forbidden',

@@ -3,13 +3,19 @@ import { draftOf } from '../../input/event-draft.ts';
 import { presentSeries } from '../../presenters/present-series.ts';
 import { EventSeriesShape, NewSeriesBody } from '../../schemas/series.ts';
 import { refTo } from '../../schemas/shapes.ts';
+import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
 export const createEventSeries: Route = (app, { domain, links }) => {
   app.post(
     '/event-series',
     {
-      config: { auth: 'required', problems: ['rate_limited'] },
+      config: {
+        auth: 'required',
+        cost: 'bulk',
+        handlerTimeout: longHandlerTimeout,
+        problems: ['rate_limited'],
+      },
       schema: {
         operationId: 'createEventSeries',
         tags: ['Series'],

@@ -4,33 +4,33 @@ import type { ReadYourWrites } from '../../../src/plugins/caching/read-your-writ
 import { openTestApp } from '../../../test-support/test-app.ts';
 
 t.test('what a caller may write by is surrounded, whatever becomes of it', async (t) => {
-  const told: string[] = [];
+  const writes: string[] = [];
   let isDown = false;
   const readYourWrites: ReadYourWrites = {
-    begin: (user) => void told.push(`begin ${user}`),
+    begin: (user) => void writes.push(`begin ${user}`),
     end: async (user) => {
       await new Promise(setImmediate);
-      told.push(`end ${user}`);
+      writes.push(`end ${user}`);
       if (isDown) throw new Error('the writer is away');
     },
   };
   const { call, person, event, logged } = await openTestApp(t, { app: { readYourWrites } });
   const guest = await person();
-  t.strictSame(told, [], 'signing in is looked up on the writer anyway');
+  t.strictSame(writes, [], 'signing in is looked up on the writer anyway');
   const { id } = await event(guest);
   const once = [`begin ${guest.id}`, `end ${guest.id}`];
-  t.strictSame(told.splice(0), once, 'it is over before the answer comes');
+  t.strictSame(writes.splice(0), once, 'it is over before the answer comes');
 
   for (const path of [`/v1/events/${id}`, '/v1/me/events?role=going', '/v1/auth/me'])
     t.equal((await call(`GET ${path}`, { as: guest })).status, 200);
   t.equal((await call('DELETE /v1/auth/me')).status, 401);
-  t.strictSame(told, [], 'neither reading nor unknownCallers');
+  t.strictSame(writes, [], 'neither reading nor an unknown caller');
 
   const refused = await call('POST /v1/events', { as: guest, body: { title: 'Without a place' } });
   t.equal(refused.status, 400);
   t.equal((await call('DELETE /v1/events/unknown', { as: guest })).status, 404);
-  for (const user of new Set(told.map((line) => line.split(' ')[1]))) {
-    const lines = told.filter((line) => line.endsWith(` ${user}`));
+  for (const user of new Set(writes.map((line) => line.split(' ')[1]))) {
+    const lines = writes.filter((line) => line.endsWith(` ${user}`));
     t.equal(lines.filter((line) => line.startsWith('begin')).length, lines.length / 2, 'pairs');
   }
 

@@ -68,9 +68,9 @@ t.test('gives a signed-in response to no other caller', async (t) => {
   for (let times = 0; times < 3; times += 1) isProblem(t, await call(path), 404, 'event_not_found');
   t.equal((await call(path, { as: host })).status, 200, 'nor is the anonymous response given to the host');
 
-  const shown = await event(host);
-  const one = `GET /v1/events/${shown.id}`;
-  await call(`POST /v1/events/${shown.id}/rsvp`, { as: host, body: { status: 'going' } });
+  const publicEvent = await event(host);
+  const one = `GET /v1/events/${publicEvent.id}`;
+  await call(`POST /v1/events/${publicEvent.id}/rsvp`, { as: host, body: { status: 'going' } });
   for (let times = 0; times < 3; times += 1)
     t.not((await call(one, { as: host })).body.myRsvp, (await call(one)).body.myRsvp);
   const basic = { authorization: 'Basic YTpi' };

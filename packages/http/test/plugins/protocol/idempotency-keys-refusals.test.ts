@@ -1,5 +1,5 @@
 import t from 'tap';
-import { kept, key, replayed, sendTwice } from '../../../test-support/keyed-calls.ts';
+import { key, repeatableParts, replayed, sendTwice } from '../../../test-support/keyed-calls.ts';
 import { isProblem, openTestApp } from '../../../test-support/test-app.ts';
 
 t.test('keeps a refusal, and nothing that is about the moment', async (t) => {
@@ -8,8 +8,8 @@ t.test('keeps a refusal, and nothing that is about the moment', async (t) => {
   const [ann, ben] = [await person(), await person()];
   const { id } = await event(ann);
   await call('PATCH /v1/auth/me', { as: ben, body: { username: 'ben' } });
-  const taken = await sendTwice(t, app, 'PATCH /v1/auth/me', { as: ann, body: { username: 'Ben' } });
-  isProblem(t, taken, 409, 'username_taken');
+  const conflict = await sendTwice(t, app, 'PATCH /v1/auth/me', { as: ann, body: { username: 'Ben' } });
+  isProblem(t, conflict, 409, 'username_taken');
   t.match(logged.at(-2), /"problem":"username_taken"/);
   await call('PATCH /v1/auth/me', { as: ben, body: { username: 'benjamin' } });
   const again = await call('PATCH /v1/auth/me', {
@@ -17,7 +17,7 @@ t.test('keeps a refusal, and nothing that is about the moment', async (t) => {
     body: { username: 'Ben' },
     headers: key('"PATCH /v1/auth/me"'),
   });
-  t.strictSame(kept(again), kept(taken));
+  t.strictSame(repeatableParts(again), repeatableParts(conflict));
   const forbidden = await sendTwice(t, app, `POST /v1/events/${id}/cancel`, { as: ben });
   isProblem(t, forbidden, 403, 'forbidden');
   const unknown = '/v1/events/01973c5e-0000-7000-8000-000000000000/rsvp';

@@ -8,9 +8,9 @@ import { prepareInput } from '../../../src/plugins/protocol/prepare-input.ts';
 const openApp = async (t: Test) => {
   const app = fastify() as unknown as App;
   t.teardown(() => app.close());
-  const given: Record<string, unknown>[] = [];
+  const inputs: Record<string, unknown>[] = [];
   app.setValidatorCompiler(() => (input: Record<string, unknown>) => {
-    given.push(input);
+    inputs.push(input);
     return true;
   });
   prepareInput(app);
@@ -28,11 +28,11 @@ const openApp = async (t: Test) => {
   app.post('/', { schema: { body } }, async () => 'fine');
   const query = async (text: string) => {
     const { statusCode } = await app.inject(`/?${text}`);
-    return statusCode === 200 ? { ...given.pop() } : statusCode;
+    return statusCode === 200 ? { ...inputs.pop() } : statusCode;
   };
   const post = async (payload: object | undefined) => {
     await app.inject({ method: 'POST', url: '/', ...(payload ? { payload } : {}) });
-    return given.pop();
+    return inputs.pop();
   };
   return { query, post };
 };

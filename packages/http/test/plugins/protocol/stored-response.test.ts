@@ -10,21 +10,21 @@ const keptOf = async (
 ) => {
   const app = fastify();
   t.teardown(() => app.close());
-  let kept = '';
+  let text = '';
   app.get('/', async (_request, reply) => {
     prepare(reply);
-    kept = answerOf(reply, payload).response;
+    text = answerOf(reply, payload).response;
     return 'fine';
   });
   await app.inject('/');
-  return JSON.parse(kept);
+  return JSON.parse(text);
 };
 
 t.test('an object is kept as JSON, with its status and location', async (t) => {
-  const kept = await keptOf(t, { id: 7 }, (reply) =>
+  const text = await keptOf(t, { id: 7 }, (reply) =>
     reply.code(201).header('location', '/7').header('x-other', '1'),
   );
-  t.strictSame(kept, {
+  t.strictSame(text, {
     status: 201,
     headers: { 'content-type': 'application/json; charset=utf-8', location: '/7' },
     body: '{"id":7}',
@@ -41,6 +41,6 @@ t.test('a response without a payload is kept without a media type', async (t) =>
 });
 
 t.test('the media type of a handler stays', async (t) => {
-  const kept = await keptOf(t, { id: 7 }, (reply) => reply.type('application/geo+json'));
-  t.match(kept.headers, { 'content-type': 'application/geo+json' });
+  const text = await keptOf(t, { id: 7 }, (reply) => reply.type('application/geo+json'));
+  t.match(text.headers, { 'content-type': 'application/geo+json' });
 });

@@ -9,9 +9,9 @@ const span = 600_000;
 /** Windows that refuse every call until a time of their own, and the first of them in each call. */
 const openStore = (opensAt: (key: string) => number) => {
   let now = start;
-  const asked: string[] = [];
+  const storeCalls: string[] = [];
   const takeAll = async <Of extends Charge>(charges: readonly Of[]) => {
-    asked.push(charges[0]?.key ?? '');
+    storeCalls.push(charges[0]?.key ?? '');
     return takingOf(
       charges.map((charge) => {
         const until = new Date(opensAt(charge.key));
@@ -27,7 +27,7 @@ const openStore = (opensAt: (key: string) => number) => {
     });
   return {
     call,
-    asked,
+    storeCalls,
     passTo: (at: number) => {
       now = at;
     },
@@ -35,50 +35,56 @@ const openStore = (opensAt: (key: string) => number) => {
 };
 
 t.test('a block ends when its window opens', async (t) => {
-  const { call, asked, passTo } = openStore(() => start + 1_000);
+  const { call, storeCalls, passTo } = openStore(() => start + 1_000);
   t.strictSame(await call('a'), { current: 6, ttl: 1_000 });
   passTo(start + 999);
   t.strictSame(await call('a'), { current: 6, ttl: 1 });
-  t.strictSame(asked, ['a'], 'a known block costs nothing');
+  t.strictSame(storeCalls, ['a'], 'a known block costs nothing');
   passTo(start + 1_000);
   await call('a');
-  t.strictSame(asked, ['a', 'a']);
+  t.strictSame(storeCalls, ['a', 'a']);
 });
 
 t.test('of several blocks the last to end counts', async (t) => {
   const ends: Record<string, number> = { narrow: 1_000, wide: 3_000, wider: 2_000 };
-  const { call, asked, passTo } = openStore((key) => start + (ends[key] ?? 0));
+  const { call, storeCalls, passTo } = openStore((key) => start + (ends[key] ?? 0));
   for (const key of ['narrow', 'wide', 'wider']) await call(key);
   t.strictSame(await call('narrow', 'wide', 'wider', 'widest'), { current: 6, ttl: 3_000 });
   passTo(start + 1_500);
   t.strictSame(await call('narrow', 'wider'), { current: 6, ttl: 500 }, 'one that ended does not count');
-  t.equal(asked.length, 3);
+  t.equal(storeCalls.length, 3);
 });
 
 t.test('ten thousand blocks are remembered, and the oldest is forgotten first', async (t) => {
-  const { call, asked } = openStore(() => start + 1_000);
+  const { call, storeCalls } = openStore(() => start + 1_000);
   const blocks = Array.from({ length: 10_000 }, (_, index) => `caller ${index}`);
   for (const key of blocks) await call(key);
-  t.equal(asked.length, 10_000);
+  t.equal(storeCalls.length, 10_000);
   await call('caller 0');
-  t.equal(asked.length, 10_000, 'the first is still known');
+  t.equal(storeCalls.length, 10_000, 'the first is still known');
   await call('one more');
   for (const key of ['one more', 'caller 1', 'caller 9999']) await call(key);
-  t.equal(asked.length, 10_001, 'all others are still known');
+  t.equal(storeCalls.length, 10_001, 'all others are still known');
   await call('caller 0');
-  t.equal(asked.at(-1), 'caller 0', 'the first is forgotten');
-  t.equal(asked.length, 10_002);
+  t.equal(storeCalls.at(-1), 'caller 0', 'the first is forgotten');
+  t.equal(storeCalls.length, 10_002);
 });
 
 /** Windows of which a call takes the last but so many, open again so many seconds from now. */
-const openWith = (windows: Readonly<Record<string, readonly [left: number, seconds: number]>>) => {
+const openWith = (windows: Readonly<Record<string, readonly [remaining: number, seconds: number]>>) => {
   const takeAll = async <Of extends Charge>(charges: readonly Of[]) => {
     const isTaken = charges.every(({ key }) => (windows[key]?.[0] ?? 0) >= 0);
     return takingOf(
       charges.map((charge) => {
-        const [left, seconds] = windows[charge.key] ?? [0, 0];
+        const [remaining, seconds] = windows[charge.key] ?? [0, 0];
         const until = new Date(start + seconds * 1_000);
-        return { charge, limit: 5, taken: 5 - Math.max(0, left), until, isSpent: !isTaken && left < 0 };
+        return {
+          charge,
+          limit: 5,
+          taken: 5 - Math.max(0, remaining),
+          until,
+          isSpent: !isTaken && remaining < 0,
+        };
       }),
     );
   };

@@ -44,22 +44,22 @@ t.test('closing waits for responses, not for idle or unfinished connections', as
     socket.write(bytes);
     return ended;
   };
-  const held = await Promise.all(
+  const sockets = await Promise.all(
     [holdOn(''), holdOn('POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Le')].map(async (ended) => ({
       ended,
     })),
   );
-  const asked = fetch(`http://127.0.0.1:${port}/v1/categories`);
+  const response = fetch(`http://127.0.0.1:${port}/v1/categories`);
   await inside;
   const closing = app.close();
   while (app.server.listening) await new Promise(setImmediate);
   // Long enough for several of its checks, none of which may end the response.
   await setTimeout(200);
   answer();
-  const answered = await asked;
+  const answered = await response;
   t.equal(answered.status, 200);
   t.equal(answered.headers.get('connection'), 'close');
   await closing;
   t.pass('it is closed');
-  await Promise.all(held.map(({ ended }) => ended));
+  await Promise.all(sockets.map(({ ended }) => ended));
 });

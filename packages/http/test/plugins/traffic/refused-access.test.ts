@@ -9,7 +9,7 @@ const scene = async (t: Test) => {
   const app = await openTestApp(t);
   const { call, person, event, world } = app;
   const [host, other] = [await person(), await person()];
-  const hidden = await event(host, { visibility: 'private' });
+  const privateEvent = await event(host, { visibility: 'private' });
   const noted = () => world.audited.filter((entry) => entry.event === 'access_refused');
   /** What was recorded of a call, once its response is sent. */
   const notedOf = async (target: string, as?: Person, body?: unknown): Promise<readonly AuditEntry[]> => {
@@ -18,7 +18,7 @@ const scene = async (t: Test) => {
     await new Promise((resolve) => setImmediate(resolve));
     return noted().slice(before);
   };
-  return { ...app, host, other, hidden, noted, notedOf };
+  return { ...app, host, other, privateEvent, noted, notedOf };
 };
 
 t.test('records what is forbidden, with the event', async (t) => {
@@ -32,22 +32,23 @@ t.test('records what is forbidden, with the event', async (t) => {
 });
 
 t.test('records what is said not to be there although it is, and nothing that is not', async (t) => {
-  const { call, host, other, hidden, notedOf } = await scene(t);
+  const { call, host, other, privateEvent, notedOf } = await scene(t);
   const circle = (await call('POST /v1/me/circles', { as: host, body: { name: 'Band' } })).body.id;
   const sessions = (await call('GET /v1/auth/sessions', { as: host })).body.data;
   const body = { url: 'https://hooks.example.com/', types: ['rsvp.changed'] };
   const webhook = (await call('POST /v1/webhooks', { as: host, body })).body.id;
   const guest = { userIds: [other.id] };
-  const sent = (await call(`POST /v1/events/${hidden.id}/invites`, { as: host, body: guest })).body;
-  const token = sent.inviteLink.split('/').at(-1);
-  const invites = (await call(`GET /v1/events/${hidden.id}/invites`, { as: host })).body.data;
+  const inviteResponse = (await call(`POST /v1/events/${privateEvent.id}/invites`, { as: host, body: guest }))
+    .body;
+  const token = inviteResponse.inviteLink.split('/').at(-1);
+  const invites = (await call(`GET /v1/events/${privateEvent.id}/invites`, { as: host })).body.data;
   const [{ id: invite }] = invites;
   const own = (await call('POST /v1/me/circles', { as: other, body: { name: 'Mine' } })).body.id;
   const third = { ...other };
-  await call(`DELETE /v1/events/${hidden.id}/attendees/${other.id}`, { as: host });
+  await call(`DELETE /v1/events/${privateEvent.id}/attendees/${other.id}`, { as: host });
   const kinds: readonly (readonly [string, string, string])[] = [
-    ['GET', '/v1/events/:', hidden.id],
-    ['POST', '/v1/events/:/cancel', hidden.id],
+    ['GET', '/v1/events/:', privateEvent.id],
+    ['POST', '/v1/events/:/cancel', privateEvent.id],
     ['DELETE', '/v1/auth/sessions/:', sessions[0].id],
     ['PATCH', '/v1/me/circles/:', circle],
     ['GET', '/v1/webhooks/:', webhook],
@@ -61,9 +62,9 @@ t.test('records what is said not to be there although it is, and nothing that is
     const none = await notedOf(`${method} ${path.replace(':', unknown)}`, third, sending);
     t.strictSame(none, [], `${method} ${path}, of nothing`);
   }
-  const stranger = (await notedOf(`GET /v1/events/${hidden.id}`))[0];
+  const stranger = (await notedOf(`GET /v1/events/${privateEvent.id}`))[0];
   t.equal(stranger?.userId, undefined, 'anonymous');
-  t.equal(stranger?.eventId, hidden.id);
+  t.equal(stranger?.eventId, privateEvent.id);
   t.strictSame(await notedOf('GET /v1/events/no-id', third), []);
   t.strictSame(
     await notedOf(`DELETE /v1/me/event-invites/${invite}`, third),
@@ -71,19 +72,23 @@ t.test('records what is said not to be there although it is, and nothing that is
     'their own, which is closed',
   );
   t.equal((await notedOf(`DELETE /v1/me/event-invites/${invite}`, host)).length, 1, 'of somebody else');
-  t.strictSame(await notedOf(`DELETE /v1/events/${hidden.id}/invites/${unknown}`, host), []);
-  t.strictSame(await notedOf(`DELETE /v1/events/${hidden.id}/invites/${invite}`, host), [], 'their event');
+  t.strictSame(await notedOf(`DELETE /v1/events/${privateEvent.id}/invites/${unknown}`, host), []);
+  t.strictSame(
+    await notedOf(`DELETE /v1/events/${privateEvent.id}/invites/${invite}`, host),
+    [],
+    'their event',
+  );
   t.strictSame(await notedOf(`DELETE /v1/me/circles/${own}`, third), []);
   t.strictSame(await notedOf('GET /v1/nothing', third), []);
   t.strictSame(await notedOf(`GET /v1/webhooks/${webhook}`, host), []);
 });
 
 t.test('of one caller thirty in ten minutes, whatever others do', async (t) => {
-  const { hidden, other, host, event, notedOf, noted, world } = await scene(t);
-  for (let count = 0; count < 40; count += 1) await notedOf(`GET /v1/events/${hidden.id}`, other);
+  const { privateEvent, other, host, event, notedOf, noted, world } = await scene(t);
+  for (let count = 0; count < 40; count += 1) await notedOf(`GET /v1/events/${privateEvent.id}`, other);
   t.equal(noted().length, 30);
   const theirs = await event(other, { visibility: 'private' });
   t.equal((await notedOf(`GET /v1/events/${theirs.id}`, host)).length, 1);
   world.clock.advance(600_000);
-  t.equal((await notedOf(`GET /v1/events/${hidden.id}`, other)).length, 1);
+  t.equal((await notedOf(`GET /v1/events/${privateEvent.id}`, other)).length, 1);
 });

@@ -32,12 +32,12 @@ t.test('the log names the route of a request, not its parameters or body', async
 });
 
 t.test('a request that its client gave up is logged as 499, with its duration', async (t) => {
-  const asked = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
   const noted = Promise.withResolvers<LoggedResponse>();
   const { app, logged } = await openTestApp(t, {
     app: {
       ready: () => {
-        asked.resolve();
+        arrival.resolve();
         return new Promise(() => {});
       },
       onResponseLogged: noted.resolve,
@@ -47,7 +47,7 @@ t.test('a request that its client gave up is logged as 499, with its duration', 
   const { port } = app.server.address() as { port: number };
   const caller = new AbortController();
   const call = fetch(`http://127.0.0.1:${port}/health/ready`, { signal: caller.signal });
-  await asked.promise;
+  await arrival.promise;
   caller.abort();
   await t.rejects(call);
   t.match(await noted.promise, { method: 'GET', route: '/health/ready', status: 499 });

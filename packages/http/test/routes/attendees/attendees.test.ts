@@ -26,7 +26,7 @@ const openScene = async (t: Test, changes: object = { visibility: 'private' }) =
 
 t.test('the attendees of an event', async (t) => {
   const { call, person, guest, invited, list, rsvp, world, at } = await openScene(t);
-  const shown = (who: Person) => ({
+  const profileOf = (who: Person) => ({
     id: who.id,
     name: '',
     username: who.username,
@@ -34,8 +34,8 @@ t.test('the attendees of an event', async (t) => {
   });
   const now = '2026-06-01T12:00:00.000Z';
   const both = [
-    { user: shown(guest), rsvp: 'going', booking: null, answers: {}, via: 'link', since: now },
-    { user: shown(invited), rsvp: null, booking: null, answers: {}, via: 'invitation', since: now },
+    { user: profileOf(guest), rsvp: 'going', booking: null, answers: {}, via: 'link', since: now },
+    { user: profileOf(invited), rsvp: null, booking: null, answers: {}, via: 'invitation', since: now },
   ];
   const all = await list();
   t.equal(all.status, 200);
@@ -109,8 +109,8 @@ t.test('revoking an accepted invitation', async (t) => {
     call(`DELETE /v1/events/${id}/invites/${inviteId}${query}`, { as: organizer });
   for (const query of ['?remove=1', '?remove=', '?remove=yes', '?remove=true&remove=true'])
     isProblem(t, await revoke(query), 400, 'invalid_request', query);
-  const kept = await revoke('?remove=false');
-  t.strictSame([kept.status, kept.body], [200, { stillAttends: true }]);
+  const revocation = await revoke('?remove=false');
+  t.strictSame([revocation.status, revocation.body], [200, { stillAttends: true }]);
   isProblem(t, await revoke(), 404, 'invitation_not_found');
   t.equal((await call(`GET /v1/events/${id}`, { as: invited })).status, 200);
   const removed = await revoke('?remove=true');

@@ -21,6 +21,6 @@ t.test('a user lists their sessions', async (t) => {
   t.strictSame(first, { createdAt: now, lastUsedAt: now, device: 'Lantern/7 (Tablet)', isCurrent: true });
   t.strictSame(second, { createdAt: at, lastUsedAt: at, device: 'lightMyRequest', isCurrent: false });
   const long = await signInAgain(app, one, `${'x'.repeat(99)} y`);
-  const { body: listed } = await call('GET /v1/auth/sessions', { as: long });
-  t.equal(listed.data[0].device, 'x'.repeat(99), 'cut to 100 characters');
+  const { body: sessions } = await call('GET /v1/auth/sessions', { as: long });
+  t.equal(sessions.data[0].device, 'x'.repeat(99), 'cut to 100 characters');
 });

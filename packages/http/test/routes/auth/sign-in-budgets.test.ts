@@ -48,11 +48,11 @@ t.test('unknown callers bring a proof from half of their share on', async (t) =>
   await check(phone, home);
   for (const last of [1, 2]) t.equal((await start(`+44770090010${last}`, elsewhere)).status, 200);
   const stranger = '+447700900103';
-  const asked = await start(stranger, elsewhere);
-  isProblem(t, asked, 403, 'proof_required');
-  t.ok(asked.body.challenge);
-  t.equal(asked.headers['retry-after'], undefined);
-  const proof = memoryProof(asked.body.challenge);
+  const response = await start(stranger, elsewhere);
+  isProblem(t, response, 403, 'proof_required');
+  t.ok(response.body.challenge);
+  t.equal(response.headers['retry-after'], undefined);
+  const proof = memoryProof(response.body.challenge);
   isProblem(t, await start('+447700900104', elsewhere, { proof }), 403, 'proof_required', 'another phone');
   t.equal((await start(stranger, '198.51.101.1', { proof })).status, 200, 'from any address');
   world.clock.advance(31_000);
@@ -75,16 +75,16 @@ t.test('while the guesses of all phones are spent, a right code needs a proof', 
     [{ key, amount: 200, limit: 200, until }],
     world.clock.now(),
   );
-  const asked = await check(phone, elsewhere);
-  isProblem(t, asked, 403, 'proof_required');
-  const proof = memoryProof(asked.body.challenge);
+  const response = await check(phone, elsewhere);
+  isProblem(t, response, 403, 'proof_required');
+  const proof = memoryProof(response.body.challenge);
   isProblem(t, await check('+447700900104', elsewhere, { proof }), 401, 'code_invalid');
   isProblem(t, await check(phone, elsewhere, { proof: 5 }), 400, 'invalid_request');
   t.equal((await check(phone, elsewhere, { proof })).status, 200);
   world.clock.advance(31_000);
-  const sent = world.smsSent.length;
+  const smsCount = world.smsSent.length;
   isProblem(t, await start(phone, '198.51.101.1'), 403, 'proof_required');
-  t.equal(world.smsSent.length, sent);
+  t.equal(world.smsSent.length, smsCount);
   t.equal((await start(phone, home)).status, 200, 'a known network has guesses of its own');
 });
 

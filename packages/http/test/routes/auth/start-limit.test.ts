@@ -55,7 +55,7 @@ t.test('in development the start route is open to this machine, not to who comes
 
 t.test('in development the limit by address leaves test phones out', async (t) => {
   const testPhone = '+15550001111';
-  const relaxedStartLimit = { loopbackCalls: 8, isExempt: (given: string) => given === testPhone };
+  const relaxedStartLimit = { loopbackCalls: 8, isExempt: (number: string) => number === testPhone };
   const testPhones = { codes: { [testPhone]: '1234' }, until: new Date('2100-01-01') };
   const { call } = await openTestApp(t, { with: { relaxedStartLimit }, domain: { testPhones } });
   const start = (body: unknown) => call('POST /v1/auth/otp/start', { body, ip: '192.0.2.1' });
@@ -79,19 +79,19 @@ t.test('one IPv6 /64 is one caller; a mapped address is the IPv4 address', async
 
 t.test('a known block costs the windows nothing, and uncountable calls are refused', async (t) => {
   const { world } = await openTestApp(t);
-  let asked = 0;
+  let calls = 0;
   const counting = await openTestApp(t, {
     app: {
       quotas: {
         takeAll: async (...call) => {
-          asked += 1;
+          calls += 1;
           return world.quotas.takeAll(...call);
         },
       },
     },
   });
   for (let count = 0; count < 20; count += 1) await counting.call('POST /v1/auth/otp/start', { body: {} });
-  t.equal(asked, 6, 'five counted, one refused, the rest remembered');
+  t.equal(calls, 6, 'five counted, one refused, the rest remembered');
 
   const away = await openTestApp(t, {
     app: { quotas: { takeAll: () => Promise.reject(new Error('connection refused')) } },

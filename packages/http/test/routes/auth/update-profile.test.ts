@@ -57,9 +57,9 @@ t.test('the profile and its end', async (t) => {
     isProblem(t, await call(`GET /v1/users/${name}`, { as: other }), 404, 'not_found', name.slice(0, 20));
   isProblem(t, await call('GET /v1/users/mira.1'), 401, 'unauthenticated');
 
-  const gone = await call('DELETE /v1/auth/me', { as: one });
-  t.equal(gone.status, 204);
-  t.equal(gone.text, '');
+  const erasure = await call('DELETE /v1/auth/me', { as: one });
+  t.equal(erasure.status, 204);
+  t.equal(erasure.text, '');
   isProblem(t, await call('GET /v1/auth/me', { as: one }), 401, 'unauthenticated');
   isProblem(t, await call('GET /v1/users/mira.1', { as: other }), 404, 'not_found');
 });

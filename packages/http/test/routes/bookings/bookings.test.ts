@@ -18,14 +18,14 @@ const now = '2026-06-01T12:00:00.000Z';
 
 t.test('a booking is made, changed and cancelled', async (t) => {
   const { ada, bob, book, cancel, detail, call, person } = await openScene(t);
-  const made = await book(ada, 2);
-  t.equal(made.status, 201);
-  const { id, code, ...rest } = made.body;
+  const firstResponse = await book(ada, 2);
+  t.equal(firstResponse.status, 201);
+  const { id, code, ...rest } = firstResponse.body;
   t.strictSame(rest, { quantity: 2, status: 'confirmed', position: null, createdAt: now });
   t.match(code, /^[\w-]{22}$/);
   t.match(await detail(ada), {
     bookedCount: 2,
-    myBooking: made.body,
+    myBooking: firstResponse.body,
     myRsvp: 'going',
     rsvpCount: 1,
     maxPerBooking: 10,
@@ -33,13 +33,13 @@ t.test('a booking is made, changed and cancelled', async (t) => {
   });
   t.match(await detail(), { bookedCount: 2, myBooking: null });
   const again = await book(ada, 2);
-  t.strictSame([again.status, again.body], [200, made.body]);
+  t.strictSame([again.status, again.body], [200, firstResponse.body]);
 
   const waiting = await book(bob, 2);
   t.strictSame([waiting.status, waiting.body.status, waiting.body.position], [201, 'waitlisted', 1]);
   t.match((await book(await person(), 1)).body, { status: 'waitlisted', position: 2 }, 'nobody overtakes');
   isProblem(t, await book(ada, 3), 409, 'event_full');
-  t.strictSame((await book(ada, 1)).body, { ...made.body, quantity: 1 });
+  t.strictSame((await book(ada, 1)).body, { ...firstResponse.body, quantity: 1 });
   t.match(await detail(bob), { bookedCount: 3, myBooking: { status: 'confirmed', position: null } });
 
   t.strictSame([(await cancel(ada)).status, (await cancel(ada)).status], [204, 204]);
@@ -74,11 +74,11 @@ t.test('bookings that are refused', async (t) => {
     404,
     'event_not_found',
   );
-  const hidden = await event(organizer, { visibility: 'private' });
+  const privateEvent = await event(organizer, { visibility: 'private' });
   for (const method of ['PUT', 'DELETE'])
     isProblem(
       t,
-      await call(`${method} /v1/events/${hidden.id}/booking`, { as: ada, body: { quantity: 1 } }),
+      await call(`${method} /v1/events/${privateEvent.id}/booking`, { as: ada, body: { quantity: 1 } }),
       404,
       'event_not_found',
     );
@@ -101,15 +101,15 @@ t.test('managers list bookings and confirm out of turn', async (t) => {
     capacity: 1,
   });
   const [first, second] = [(await book(ada, 1)).body, (await book(bob, 1)).body];
-  const shown = ({ code: _, ...booking }: typeof first, who: Person) => ({
+  const viewOf = ({ code: _, ...booking }: typeof first, who: Person) => ({
     ...booking,
     user: { id: who.id, name: '', username: who.username, avatar: `${publicUrl}/assets/avatar.svg` },
   });
   t.strictSame((await bookings()).body, {
-    data: [shown(first, ada), shown(second, bob)],
+    data: [viewOf(first, ada), viewOf(second, bob)],
     meta: { total: 2, page: 1, limit: 20 },
   });
-  t.strictSame((await bookings('?status=waitlisted')).body.data, [shown(second, bob)]);
+  t.strictSame((await bookings('?status=waitlisted')).body.data, [viewOf(second, bob)]);
   isProblem(t, await bookings('?status=other'), 400, 'invalid_request');
   isProblem(t, await bookings('', ada), 403, 'forbidden');
   isProblem(t, await call(`GET ${at}/bookings`), 401, 'unauthenticated');
@@ -121,7 +121,7 @@ t.test('managers list bookings and confirm out of turn', async (t) => {
   isProblem(t, await confirm(second.id, { force: 'yes' }), 400, 'invalid_request');
   isProblem(t, await confirm(second.id, { force: true }, ada), 403, 'forbidden');
   isProblem(t, await confirm(organizer.id), 404, 'not_found');
-  const confirmed = { ...shown(second, bob), status: 'confirmed', position: null };
+  const confirmed = { ...viewOf(second, bob), status: 'confirmed', position: null };
   for (let time = 0; time < 2; time += 1) {
     const outcome = await confirm(second.id, { force: true });
     t.strictSame([outcome.status, outcome.body], [200, confirmed]);

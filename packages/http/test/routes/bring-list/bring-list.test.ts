@@ -28,9 +28,9 @@ t.test('guests share what is to be brought', async (t) => {
   const claims = [{ user: user(ada), quantity: 1 }];
   const claimed = await claim(id, 1, ada);
   t.strictSame([claimed.status, claimed.body], [200, { ...added.body, claimed: 1, myClaim: 1, claims }]);
-  const taken = await claim(id, 2, bob);
-  isProblem(t, taken, 409, 'item_taken');
-  t.equal(taken.body.left, 1);
+  const claimResponse = await claim(id, 2, bob);
+  isProblem(t, claimResponse, 409, 'item_taken');
+  t.equal(claimResponse.body.left, 1);
   t.strictSame((await list(bob)).body, { data: [{ ...added.body, claimed: 1, claims }] });
   for (const as of [undefined, await person()])
     t.strictSame((await list(as)).body, { data: [{ ...added.body, claimed: 1 }] }, 'without names');

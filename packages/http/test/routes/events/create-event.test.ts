@@ -4,7 +4,7 @@ import { isProblem, newEvent, openTestApp, publicUrl, uuidv7 } from '../../../te
 t.test('an event from draft to detail, every field to the letter', async (t) => {
   const { call, person, world } = await openTestApp(t);
   const organizer = await person();
-  const made = await call('POST /v1/events', {
+  const created = await call('POST /v1/events', {
     as: organizer,
     body: {
       ...newEvent(world),
@@ -15,11 +15,11 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
       sourceKey: 'x',
     },
   });
-  t.equal(made.status, 201);
-  t.match(made.body.id, uuidv7);
-  t.equal(made.headers.location, `${publicUrl}/v1/events/${made.body.id}`);
+  t.equal(created.status, 201);
+  t.match(created.body.id, uuidv7);
+  t.equal(created.headers.location, `${publicUrl}/v1/events/${created.body.id}`);
   const item = {
-    id: made.body.id,
+    id: created.body.id,
     title: 'Lantern concert',
     description: 'Songs by the canal.',
     coverUrl: `${publicUrl}/assets/cover.svg`,
@@ -53,19 +53,23 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     enabledModules: ['bringList'],
     myBooking: null,
   };
-  t.strictSame(made.body, detail);
-  t.strictSame((await call(`GET /v1/events/${made.body.id}`)).body, detail);
-  t.strictSame((await call(`GET /v1/events/${made.body.id.toUpperCase()}`)).body, detail, 'ids have no case');
+  t.strictSame(created.body, detail);
+  t.strictSame((await call(`GET /v1/events/${created.body.id}`)).body, detail);
+  t.strictSame(
+    (await call(`GET /v1/events/${created.body.id.toUpperCase()}`)).body,
+    detail,
+    'ids have no case',
+  );
   const page = { data: [item], meta: { total: 1, page: 1, limit: 20 } };
   t.strictSame((await call('GET /v1/events')).body, page);
   t.strictSame((await call('GET /v1/events/search?q=lant')).body, page);
   t.strictSame((await call('GET /v1/me/events?role=organizing', { as: organizer })).body, page);
 
-  const booked = await call(`PUT /v1/events/${made.body.id}/booking`, {
+  const booked = await call(`PUT /v1/events/${created.body.id}/booking`, {
     as: organizer,
     body: { quantity: 2 },
   });
-  t.match((await call(`GET /v1/events/${made.body.id}`, { as: organizer })).body, {
+  t.match((await call(`GET /v1/events/${created.body.id}`, { as: organizer })).body, {
     bookedCount: 2,
     myBooking: booked.body,
   });
@@ -74,13 +78,13 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
 t.test('what is sparse has defaults; offsets become UTC', async (t) => {
   const { call, person, event } = await openTestApp(t);
   const organizer = await person();
-  const made = await event(organizer, {
+  const created = await event(organizer, {
     startAt: '2026-07-01T20:00:00.123456+02:00',
     endAt: '2026-07-01t23:30:00z',
     coverUrl: null,
     capacity: null,
   });
-  t.match(made, {
+  t.match(created, {
     startAt: '2026-07-01T18:00:00.123Z',
     endAt: '2026-07-01T23:30:00.000Z',
     price: 0,
@@ -89,12 +93,12 @@ t.test('what is sparse has defaults; offsets become UTC', async (t) => {
     template: { slug: 'standard', name: 'Standard' },
     enabledModules: [],
   });
-  const patched = await call(`PATCH /v1/events/${made.id}`, {
+  const patched = await call(`PATCH /v1/events/${created.id}`, {
     as: organizer,
     body: { price: 0.1, future: 1 },
   });
-  t.strictSame(patched.body, { ...made, price: 0.1 }, 'only what was named changes');
-  t.strictSame((await call(`PATCH /v1/events/${made.id}`, { as: organizer })).body, patched.body);
+  t.strictSame(patched.body, { ...created, price: 0.1 }, 'only what was named changes');
+  t.strictSame((await call(`PATCH /v1/events/${created.id}`, { as: organizer })).body, patched.body);
 });
 
 t.test('drafts that break a rule', async (t) => {

@@ -8,18 +8,18 @@ t.test('an online event has no place, and tells its guests alone where it is', a
   const { call, person, world } = await openTestApp(t);
   const [organizer, ada, bob] = [await person(), await person(), await person()];
   const { location: _, ...body } = newEvent(world) as Record<string, unknown>;
-  const made = await call('POST /v1/events', { as: organizer, body: { ...body, ...online } });
-  t.equal(made.status, 201);
+  const created = await call('POST /v1/events', { as: organizer, body: { ...body, ...online } });
+  t.equal(created.status, 201);
   const nowhere = { address: '', lat: null, lng: null };
-  t.match(made.body, { attendance: 'online', onlineUrl, timeZone: 'Europe/Berlin' });
-  t.strictSame(made.body.location, nowhere);
-  const at = `/v1/events/${made.body.id}`;
-  const seen = async (as?: Person) => (await call(`GET ${at}`, { as })).body.onlineUrl;
+  t.match(created.body, { attendance: 'online', onlineUrl, timeZone: 'Europe/Berlin' });
+  t.strictSame(created.body.location, nowhere);
+  const at = `/v1/events/${created.body.id}`;
+  const urlFor = async (as?: Person) => (await call(`GET ${at}`, { as })).body.onlineUrl;
   const answer = (as: Person, status: string | null) => call(`POST ${at}/rsvp`, { as, body: { status } });
   await answer(ada, 'going');
   await answer(bob, 'interested');
   t.strictSame(
-    [await seen(organizer), await seen(ada), await seen(bob), await seen()],
+    [await urlFor(organizer), await urlFor(ada), await urlFor(bob), await urlFor()],
     [onlineUrl, onlineUrl, null, null],
   );
   for (const as of [undefined, bob, ada, organizer])

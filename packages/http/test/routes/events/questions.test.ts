@@ -11,13 +11,13 @@ t.test('guests answer what an event asks, and managers alone read it', async (t)
   const { id } = await event(organizer, { questions });
   const at = `/v1/events/${id}`;
   const detail = async (as?: Person) => (await call(`GET ${at}`, { as })).body;
-  const asked = (await detail()).questions;
-  t.match(asked, [
+  const eventQuestions = (await detail()).questions;
+  t.match(eventQuestions, [
     { label: 'Food?', kind: 'choice', options: ['Meat', '=cmd'], isRequired: true },
     { label: '=Notes', kind: 'text', options: [], isRequired: false },
   ]);
   t.equal((await detail(ada)).missingAnswers, 1);
-  const [food, notes] = asked.map((question: { readonly id: string }) => question.id);
+  const [food, notes] = eventQuestions.map((question: { readonly id: string }) => question.id);
   const put = (as: Person | undefined, answers: unknown) =>
     call(`PUT ${at}/my-answers`, { as, body: { answers } });
   isProblem(t, await put(undefined, {}), 401, 'unauthenticated');
@@ -41,8 +41,8 @@ t.test('guests answer what an event asks, and managers alone read it', async (t)
   }
   t.strictSame((await call(`GET ${at}/my-answers`, { as: ada })).body, { answers: {} });
   const answers = { [food]: '=cmd', [notes]: 'two\nlines' };
-  const stored = await put(ada, answers);
-  t.strictSame([stored.status, stored.body], [200, { answers }]);
+  const response = await put(ada, answers);
+  t.strictSame([response.status, response.body], [200, { answers }]);
   t.strictSame((await call(`GET ${at}/my-answers`, { as: ada })).body, { answers });
   t.strictSame((await call(`GET ${at}/my-answers`, { as: bob })).body, { answers: {} });
   t.equal((await detail(ada)).missingAnswers, 0);
@@ -50,10 +50,10 @@ t.test('guests answer what an event asks, and managers alone read it', async (t)
   t.match(attendees.body.data, [{ user: { id: ada.id }, answers }]);
   isProblem(t, await call(`GET ${at}/attendees`, { as: ada }), 403, 'forbidden');
   const change = (changed: unknown) => call(`PATCH ${at}`, { as: organizer, body: { questions: changed } });
-  isProblem(t, await change([{ ...asked[0], kind: 'text', options: [] }]), 409, 'question_answered');
-  isProblem(t, await change([{ ...asked[0], id }]), 400, 'invalid_request');
+  isProblem(t, await change([{ ...eventQuestions[0], kind: 'text', options: [] }]), 409, 'question_answered');
+  isProblem(t, await change([{ ...eventQuestions[0], id }]), 400, 'invalid_request');
   isProblem(t, await change([{ label: 'x', kind: 'choice', options: ['one'] }]), 400, 'invalid_request');
-  t.strictSame((await change([asked[1]])).body.questions, [asked[1]]);
+  t.strictSame((await change([eventQuestions[1]])).body.questions, [eventQuestions[1]]);
   const csv = await call(`GET ${at}/attendees.csv`, { as: organizer });
   t.match(csv.text, ",'=Notes,Food?");
   t.match(csv.text, ',"two\nlines",\'=cmd');

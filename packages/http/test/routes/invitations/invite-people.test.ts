@@ -21,15 +21,15 @@ t.test('inviting by circle, id and address', async (t) => {
   });
 
   const invite = (body: unknown, as = organizer) => call(`POST /v1/events/${id}/invites`, { as, body });
-  const sent = await invite({
+  const response = await invite({
     circleIds: [circle.body.id, 'no-uuid'],
     userIds: [guest.id, guest.id],
     emails: [' Mira@Example.com ', 'mira@example.com'],
   });
-  t.equal(sent.status, 201);
-  t.strictSame(sent.body, { sent: 3, skipped: 3, inviteLink: sent.body.inviteLink });
-  t.match(sent.body.inviteLink, new RegExp(`^${publicUrl}/i/[A-Za-z0-9_-]{22,}$`));
-  t.equal((await invite({ userIds: [guest.id] })).body.inviteLink, sent.body.inviteLink, 'one link');
+  t.equal(response.status, 201);
+  t.strictSame(response.body, { sent: 3, skipped: 3, inviteLink: response.body.inviteLink });
+  t.match(response.body.inviteLink, new RegExp(`^${publicUrl}/i/[A-Za-z0-9_-]{22,}$`));
+  t.equal((await invite({ userIds: [guest.id] })).body.inviteLink, response.body.inviteLink, 'one link');
 
   for (const body of [{}, { emails: [] }, { circleIds: [], userIds: [], emails: [] }, undefined, [], null])
     isProblem(t, await invite(body), 400, 'invalid_request', `invite ${JSON.stringify(body)}`);

@@ -45,10 +45,10 @@ t.test('to everybody else the routes of operators are unknown paths, byte for by
     for (const [who, as] of Object.entries(callers))
       for (const [what, request] of Object.entries(method === 'GET' ? { none: {} } : bodies))
         for (const verb of [method, 'PUT', 'HEAD']) {
-          const known = await call(`${verb} ${path.replace(/\{\w+\}/, organizer.id)}`, { as, ...request });
+          const response = await call(`${verb} ${path.replace(/\{\w+\}/, organizer.id)}`, { as, ...request });
           const unknown = await call(`${verb} /v1/unknown/reports`, { as, ...request });
-          t.strictSame(comparable(known), comparable(unknown), `${verb} ${path} ${who} ${what}`);
-          t.equal(known.status, 404);
+          t.strictSame(comparable(response), comparable(unknown), `${verb} ${path} ${who} ${what}`);
+          t.equal(response.status, 404);
         }
 });
 
@@ -128,13 +128,13 @@ t.test('only what the caller sees can be reported, and twenty times a day', asyn
   const app = await openTestApp(t, { domain: { quotaScale: 1 } });
   const { call, person, event } = app;
   const [guest, organizer] = [await person(), await person()];
-  const hidden = await event(organizer, { visibility: 'private' });
+  const privateEvent = await event(organizer, { visibility: 'private' });
   const report = (body: object) => call('POST /v1/reports', { as: guest, body });
-  isProblem(t, await report({ eventId: hidden.id, reason: 'spam' }), 404, 'event_not_found');
-  isProblem(t, await report({ userId: hidden.id, reason: 'spam' }), 404, 'not_found');
+  isProblem(t, await report({ eventId: privateEvent.id, reason: 'spam' }), 404, 'event_not_found');
+  isProblem(t, await report({ userId: privateEvent.id, reason: 'spam' }), 404, 'not_found');
   for (const body of [
     { reason: 'spam' },
-    { userId: organizer.id, eventId: hidden.id, reason: 'spam' },
+    { userId: organizer.id, eventId: privateEvent.id, reason: 'spam' },
     { userId: organizer.id, reason: 'dull' },
   ])
     isProblem(t, await report(body), 400, 'invalid_request');
@@ -150,8 +150,8 @@ t.test('taken down, an event is unknown to all but its organizer, who can change
   await call(`POST /v1/events/${id}/save`, { as: saver, body: { saved: true } });
   const feed = (await call('GET /v1/me/calendar', { as: guest })).body.url.replace(/^https:\/\/[^/]+/, '');
   t.match((await call(`GET ${feed}`)).text, 'Lantern concert');
-  const taken = await act(`events/${id}/take-down`);
-  t.match(taken.body, { id, takenDown: { reason, at: '2026-06-01T12:00:00.000Z' } });
+  const takedown = await act(`events/${id}/take-down`);
+  t.match(takedown.body, { id, takenDown: { reason, at: '2026-06-01T12:00:00.000Z' } });
   t.notMatch((await call(`GET ${feed}`)).text, 'Lantern concert', 'nor is the feed kept');
   for (const as of [guest, saver, undefined]) {
     isProblem(t, await call(`GET /v1/events/${id}`, { as }), 404, 'event_not_found');

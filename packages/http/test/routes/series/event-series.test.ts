@@ -7,21 +7,21 @@ t.test('a series from its rule to its events', async (t) => {
   const { call, person, world } = await openTestApp(t);
   const [organizer, guest] = [await person(), await person()];
   const rule = 'FREQ=WEEKLY;BYDAY=TU';
-  const made = await call('POST /v1/event-series', {
+  const created = await call('POST /v1/event-series', {
     as: organizer,
     body: { event: newEvent(world), rule },
   });
-  t.equal(made.status, 201);
-  t.match(made.body.id, uuidv7);
-  t.equal(made.body.rule, rule);
-  t.equal(made.body.organizer.id, organizer.id);
-  t.equal(made.body.events.length, 50);
-  t.equal(made.body.events[0].startAt, '2026-06-02T12:00:00.000Z');
-  const path = `/v1/event-series/${made.body.id}`;
-  t.strictSame((await call(`GET ${path}`)).body, made.body);
-  const list = await call(`GET /v1/events?series=${made.body.id}&limit=3`);
+  t.equal(created.status, 201);
+  t.match(created.body.id, uuidv7);
+  t.equal(created.body.rule, rule);
+  t.equal(created.body.organizer.id, organizer.id);
+  t.equal(created.body.events.length, 50);
+  t.equal(created.body.events[0].startAt, '2026-06-02T12:00:00.000Z');
+  const path = `/v1/event-series/${created.body.id}`;
+  t.strictSame((await call(`GET ${path}`)).body, created.body);
+  const list = await call(`GET /v1/events?series=${created.body.id}&limit=3`);
   t.equal(list.body.meta.total, 53);
-  t.strictSame(list.body.data[0].series, { id: made.body.id, isDetached: false });
+  t.strictSame(list.body.data[0].series, { id: created.body.id, isDetached: false });
   t.equal((await call('GET /v1/events?series=none')).body.meta.total, 0);
 
   const answer = await call(`POST ${path}/rsvp`, { as: guest, body: { status: 'going' } });
@@ -37,12 +37,12 @@ t.test('a series from its rule to its events', async (t) => {
   t.equal(startAt, '2026-06-02T18:30:00.000Z');
   t.equal((await call(`GET /v1/events/${first}`)).body.title, 'Late concert');
   const alone = await call(`PATCH /v1/events/${first}`, { as: organizer, body: { title: 'Once' } });
-  t.strictSame(alone.body.series, { id: made.body.id, isDetached: true });
+  t.strictSame(alone.body.series, { id: created.body.id, isDetached: true });
   await call(`PATCH ${path}`, {
     as: organizer,
     body: { rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3', from: '2026-06-02T00:00:00Z' },
   });
-  t.equal((await call(`GET /v1/events?series=${made.body.id}`)).body.meta.total, 3);
+  t.equal((await call(`GET /v1/events?series=${created.body.id}`)).body.meta.total, 3);
   t.equal((await call(`GET /v1/events/${first}`)).body.title, 'Once');
 
   const cancelled = await call(`POST ${path}/cancel`, { as: organizer });

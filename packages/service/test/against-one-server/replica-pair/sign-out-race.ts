@@ -65,7 +65,7 @@ export const testSignOutRace = async (t: Test, { replicas, phones }: ReplicaPair
     await reading;
     t.ok(late.length >= 20);
     t.strictSame(
-      late.filter((found) => JSON.stringify(found) !== '{"status":401}'),
+      late.filter((outcome) => JSON.stringify(outcome) !== '{"status":401}'),
       [],
     );
     t.comment(`${early} lists before the sign-out`);
