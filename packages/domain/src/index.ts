@@ -81,8 +81,9 @@ export {
   localDateOf,
   timeOfDayOf,
 } from './local-time/local-instant.ts';
-export { type DayStyle, localTime, localTimes } from './local-time/local-times.ts';
-export type { Language } from './local-time/locales.ts';
+export { localTime, localTimes } from './local-time/local-times.ts';
+export { type Language, locales } from './local-time/locales.ts';
+export type { DayStyle } from './local-time/wall-time.ts';
 export { zoneOffset } from './local-time/zone-offset.ts';
 export type { SuppressedMails } from './mails/admit-mails.ts';
 export { mailPolicy } from './mails/mail-policy.ts';
