@@ -41,7 +41,7 @@ export interface PlanImport {
   readonly now: Date;
 }
 
-/** Whether nobody changes the event any more. */
+/** Whether the event changes no more. */
 export const isClosed = ({ status, takenDown }: EventRecord): boolean =>
   status === 'cancelled' || takenDown !== null;
 

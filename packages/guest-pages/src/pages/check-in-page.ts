@@ -29,7 +29,7 @@ const resultOf = (checkIn: CheckIn): CheckInResult => {
   };
 };
 
-/** What a code that admits nobody leads to; any other error is thrown. */
+/** What a code that admits no guest leads to; any other error is thrown. */
 const refusedResult = (error: unknown): CheckInResult => {
   const code = error instanceof DomainError ? error.problem.code : null;
   if (code === 'not_confirmed') return { kind: 'waits' };

@@ -35,7 +35,7 @@ export type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> 
 
 const hasBringList = ({ enabledModules }: EventDetail): boolean => enabledModules.includes(bringListModule);
 
-/** Reads the pages of events: public ones, and to whoever sees them in the API private ones. */
+/** Reads the pages of events: public ones, and private ones to those who see them in the API. */
 export const eventPage = (dependencies: GuestDependencies) => {
   const { domain, site, links, clock, guestReceipts } = dependencies;
   const read = (eventId: string, callerId: UserId | null = null): Promise<EventDetail> =>

@@ -23,7 +23,7 @@ export const bookingFields = {
 export const ownBookingFields = {
   ...bookingFields,
   code: Type.String({
-    description: 'Checks the holder in; shown to nobody else.',
+    description: 'Checks the holder in; shown to no other user.',
     examples: ['q8vS1mXb5cJw0o3yTz2r7A'],
   }),
 };

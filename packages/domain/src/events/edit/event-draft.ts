@@ -231,7 +231,7 @@ export const recordFields = (
   description: draft.description.trim(),
   location:
     draft.attendance === 'online' ? noPlace : { ...draft.location, address: draft.location.address.trim() },
-  // A secret that nobody needs any more is not kept.
+  // A secret that serves no more is not kept.
   onlineUrl: draft.attendance === 'offline' ? null : draft.onlineUrl,
   priceMinor: minorUnits(price),
 });

@@ -19,7 +19,7 @@ t.test('only the organizer adds and removes admins', async (t) => {
   await t.rejects(domain.updateEvent({ eventId, callerId: admin, changes: {} }), refusal('forbidden'));
 });
 
-t.test('admins remove themselves and nobody else', async (t) => {
+t.test('admins remove themselves and no other', async (t) => {
   const world = createMemoryWorld();
   const { domain } = world;
   const [organizerId, admin, other] = [await person(world), await person(world), await person(world)];
@@ -33,7 +33,7 @@ t.test('admins remove themselves and nobody else', async (t) => {
   t.ok(await domain.updateEvent({ eventId, callerId: other, changes: {} }), 'the other one stays');
 });
 
-t.test('nobody becomes an admin of a person whom they block, or of too many events', async (t) => {
+t.test('no user becomes an admin of a person whom they block, or of too many events', async (t) => {
   const world = createMemoryWorld();
   const { domain } = world;
   const [callerId, user] = [await person(world), await person(world)];

@@ -22,7 +22,7 @@ export const seriesOf = async (
   if (!series) return null;
   const read = (callerId: UserId | null): Promise<SeriesView | null> =>
     domain.getSeries({ seriesId: series.id, callerId }).catch(() => null);
-  // Its pages show public events alone, whoever looks.
+  // Its pages show public events alone.
   const [publicSeries, own] = await Promise.all([read(null), viewerId ? read(viewerId) : null]);
   const next = (publicSeries?.events ?? []).filter((event) => event.id !== id).slice(0, mostDates);
   const myRsvp = own?.myRsvp ?? null;

@@ -46,7 +46,7 @@ export const seatsPanel = (answered: Answered, proof: Html, texts: Texts, label:
   const { seats, action, outcome } = answered;
   if (!seats) return html``;
   const { own, max } = seats;
-  // Whoever has just said no is asked for no booking, but keeps one until it is cancelled.
+  // A guest who has just said no is asked for no booking, but keeps one until it is cancelled.
   const isNo = outcome === 'declined' || outcome === 'withdrawn';
   if (!own && isNo) return html``;
   const words = texts.seats;

@@ -26,7 +26,7 @@ export const bookSeats: Route = (app, { domain }) => {
         tags: ['Bookings'],
         summary: 'Make or change the booking of the caller',
         description:
-          'What does not fit waits, where the event has a waitlist. A confirmed booking grows only while nobody waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing.',
+          'What does not fit waits, where the event has a waitlist. A confirmed booking grows only while no guest waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing.',
         params: EventParams,
         body: BookingBody,
         response: { 200: refTo(BookingShape), 201: refTo(BookingShape) },

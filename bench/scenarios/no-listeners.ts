@@ -18,7 +18,7 @@ const clients = 8;
 /** The ratio is near 1: more rounds than elsewhere. */
 const roundsFor = ({ scale }: DatasetBench) => scale.datasetRounds * 4;
 
-/** Of others than the organizers of events, so that nobody hears of what is measured. */
+/** Of others than the organizers of events, so that none hears of what is measured. */
 const addWebhooks = `insert into webhook (id, owner_id, url, types, is_enabled, generation, created_at)
   select gen_random_uuid(), u.id, 'https://hooks.example/', '{event.changed,rsvp.changed,booking.confirmed}', true, 0, now()
   from app_user u where not exists (select from event e where e.organizer_id = u.id) limit 1000`;
@@ -100,8 +100,8 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   }
 };
 
-export const nobodyListens: DatasetScenario = {
-  name: 'nobody-listens',
+export const noListeners: DatasetScenario = {
+  name: 'no-listeners',
   about:
     'What it costs to ask whether a webhook hears of an RSVP, a booking or a change, where there are 1,000 webhooks and none does: the statements through pgbench, 8 clients, with and without the question. No row is written to the outbox.',
   measure,
