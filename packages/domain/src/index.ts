@@ -100,6 +100,7 @@ export type { OperatorContact } from './operator-contact.ts';
 export type * from './origin.ts';
 export * from './outbox/change.ts';
 export * from './outbox/job.ts';
+export { performJob } from './outbox/perform-job.ts';
 export { offsetOf, type Page, type Paged, type Paging } from './paging.ts';
 export type * from './ports/accounts/block-store.ts';
 export type * from './ports/accounts/circle-store.ts';
