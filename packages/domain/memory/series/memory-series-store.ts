@@ -26,9 +26,16 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
         .find(
           ({ extendAt, organizerId }) => extendAt !== null && extendAt <= at && !isSuspended(organizerId),
         ) ?? null,
-    save: async (saved, except = []) => {
-      series.set(saved.id, saved);
-      for (const date of except) seriesGaps.set(pairKey(saved.id, date), { seriesId: saved.id, date });
+    save: async (saved, except) => {
+      const { id: seriesId } = saved;
+      series.set(seriesId, saved);
+      if (!except) return;
+      for (const { date, ...gap } of seriesGaps.rows())
+        if (gap.seriesId === seriesId && gap.isExcepted) seriesGaps.delete(pairKey(seriesId, date));
+      for (const date of except) {
+        const key = pairKey(seriesId, date);
+        if (!seriesGaps.get(key)) seriesGaps.set(key, { seriesId, date, isExcepted: true });
+      }
     },
     view: async (id, caller, at, from, limit) => {
       const record = series.get(id);
