@@ -10,7 +10,7 @@ import type {
   Location,
   MyEventsRole,
 } from '../../src/events/event.ts';
-import type { Area, EventFilter } from '../../src/events/event-filter.ts';
+import type { Area, EventFilter } from '../../src/events/lists/event-filter.ts';
 import { missingAnswers } from '../../src/events/question.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';

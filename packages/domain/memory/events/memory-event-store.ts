@@ -1,5 +1,5 @@
+import type { EventToWrite } from '../../src/events/edit/event-to-write.ts';
 import type { EventRecord } from '../../src/events/event.ts';
-import type { EventToWrite } from '../../src/events/event-to-write.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { noticePolicy } from '../../src/notices/notice.ts';

@@ -14,7 +14,7 @@ export const releaseAnswers = (tables: Tables, event: EventId, user: UserId): vo
   if (!isGuest(tables, event, user)) tables.answers.delete(pairKey(event, user));
 };
 
-/** Whether somebody answered the question. */
+/** Whether a guest answered the question. */
 const isAnswered = (tables: Tables, event: EventId, id: string): boolean =>
   tables.answers.rows().some(({ eventId, answers }) => eventId === event && Object.hasOwn(answers, id));
 

@@ -240,7 +240,7 @@ const noteFailure = async (
   isGone: boolean,
   now: Date,
 ): Promise<void> => {
-  // The operator reads metrics; without an owner there is nobody to tell.
+  // The operator reads metrics; without an owner there is no user to tell.
   const isLong = failingSince !== null && now >= after(failingSince, webhookPolicy.failingFor);
   if (ownerId !== null && (isGone || isLong)) {
     // Tries of several deliveries may end at once: one of them tells.

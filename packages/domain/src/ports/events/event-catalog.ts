@@ -1,6 +1,6 @@
 import type { EventPage } from '../../event-pages/event-page.ts';
 import type { EventDetail, ListedEvent, MyEventsRole } from '../../events/event.ts';
-import type { EventFilter } from '../../events/event-filter.ts';
+import type { EventFilter } from '../../events/lists/event-filter.ts';
 import type { EventId, UserId } from '../../ids.ts';
 import type { Page, Paged } from '../../paging.ts';
 

@@ -1,10 +1,10 @@
+import type { EventToWrite } from '../../events/edit/event-to-write.ts';
 import type { EventAccess, EventChanges, EventRecord } from '../../events/event.ts';
-import type { EventToWrite } from '../../events/event-to-write.ts';
 import type { EventId, UserId } from '../../ids.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
 
 /**
- * What others are told of (see `Outbox`) is written in the step that changes it, and only where somebody listens: a
+ * What others are told of (see `Outbox`) is written in the step that changes it, and only where a webhook listens: a
  * webhook, or a guest for edits of what notices tell.
  */
 export interface EventStore {

@@ -1,4 +1,4 @@
-import type { EventToWrite } from '../../events/event-to-write.ts';
+import type { EventToWrite } from '../../events/edit/event-to-write.ts';
 import type { RsvpState } from '../../events/rsvp.ts';
 import type { EventId, SeriesId, UserId } from '../../ids.ts';
 import type { LocalDate } from '../../local-time/local-instant.ts';
@@ -10,7 +10,7 @@ export interface SeriesStore {
   /** Those with one of the source keys. */
   ofSources(sourceKeys: readonly string[]): Promise<readonly SeriesRecord[]>;
   find(id: SeriesId): Promise<SeriesRecord | null>;
-  /** The series, which no other unit of work locks and nobody answers until the end of this one. */
+  /** The series, which no other unit of work locks and no guest answers until the end of this one. */
   lock(id: SeriesId): Promise<SeriesRecord | null>;
   /**
    * The same for one whose `extendAt` has come, whose organizer is not suspended, and that no other unit of work holds; null
@@ -38,7 +38,7 @@ export interface OccurrenceStore {
   add(entries: readonly EventToWrite[], at: Date): Promise<number>;
   /**
    * The events of a locked series that start at or after `from`, by start, and are scheduled, neither detached nor taken
-   * down. Until the end of the unit of work nobody becomes their guest. Invitations are live that have not expired at `at`.
+   * down. Until the end of the unit of work no user becomes their guest. Invitations are live that have not expired at `at`.
    */
   lockAttached(series: SeriesId, from: Date, at: Date): Promise<readonly AttachedOccurrence[]>;
   /**

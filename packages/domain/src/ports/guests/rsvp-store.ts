@@ -11,7 +11,7 @@ export interface RsvpStore {
    * event's deadline has passed and the state is another one than before: nothing is recorded.
    */
   set(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpResult | 'closed' | null>;
-  /** Whether the user has an RSVP to the event, whoever sees it. */
+  /** Whether the user has an RSVP to the event. */
   has(event: EventId, user: UserId): Promise<boolean>;
   /**
    * The same as `set`, with a charge of the user's account in the same step (see `Quotas.takeAll`). When the budget is

@@ -107,7 +107,7 @@ export interface DueReminder {
 
 export interface EventTimers {
   /**
-   * The reminders of events that somebody goes to, or has booked, that became due since the last call, though not before
+   * The reminders of events that a guest goes to, or has booked, that became due since the last call, though not before
    * `earliest`: of parallel callers one gets them. It takes part in the surrounding unit of work.
    */
   takeReminders(earliest: Date, at: Date): Promise<readonly DueReminder[]>;

@@ -42,7 +42,7 @@ export interface AuditEntry {
   readonly subjectId?: UserId | undefined;
   /**
    * Why a sign-in or an access was refused, or who ended a session: a constant in snake case. Of an operator's act their own words,
-   * and never the input of anybody else.
+   * and never the input of another caller.
    */
   readonly reason?: string | undefined;
 }
