@@ -13,7 +13,7 @@ import { listsUnderWrites } from './lists-under-writes.ts';
 import { longReads } from './long-reads.ts';
 import { memory } from './memory.ts';
 import { nearby } from './nearby.ts';
-import { nobodyListens } from './nobody-listens.ts';
+import { noListeners } from './no-listeners.ts';
 import { otpCheck } from './otp-check.ts';
 import { processes } from './processes.ts';
 import { refreshScenario } from './refresh.ts';
@@ -47,7 +47,7 @@ export const datasetScenarios: readonly DatasetScenario[] = [
   bookingSpread,
   bookingHot,
   eventChange,
-  nobodyListens,
+  noListeners,
   deepPage,
   longReads,
   processes,

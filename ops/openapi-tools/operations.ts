@@ -63,7 +63,7 @@ const checkArguments = (method: string, operation: Operation, document: Document
     throw new Error(`${operationId}: ${method} takes ${isRead ? 'a body' : 'a query'}`);
 };
 
-/** Fails for a `POST` of which nobody has decided how it is repeated, and for a key that it does not take. */
+/** Fails for a `POST` of which it is not decided how it is repeated, and for a key that it does not take. */
 const repetitionOf = (method: string, { operationId }: Operation, takesKey: boolean): Repetition => {
   const repetition = method === 'post' ? repetitionOfPosts[operationId] : 'safe';
   if (!repetition || (repetition === 'keyed' && !takesKey))

@@ -42,7 +42,7 @@ export const bulkInvites: Attack = {
     const service = await startRealService(phones, { QUOTA_SCALE: '0' });
     try {
       const [other, ...organizers] = await Promise.all(phones.map((phone) => signInTo(service, phone)));
-      if (!other) throw new Error('nobody signed in');
+      if (!other) throw new Error('no host signed in');
       const samples = target.isShort ? 10 : 50;
       const people = await addPeople(service, peopleOfCall, 1);
       const single = await newEvent(service, other);

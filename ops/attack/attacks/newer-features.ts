@@ -57,7 +57,7 @@ const seriesAndWebhooks = async (service: RealService, { token }: Person): Promi
   const { call } = service.replica;
   const types = ['event.created', 'event.changed'];
   for (let number = 0; number < 20; number += 1)
-    // Nobody listens there.
+    // No server listens there.
     await call('POST /v1/webhooks', { token, body: { url: `http://127.0.0.1:9/${number}`, types } });
   const { body: series } = await call('POST /v1/event-series', { token, body: seriesOf('FREQ=WEEKLY') });
   const statuses: number[] = [];

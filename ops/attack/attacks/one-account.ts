@@ -31,7 +31,7 @@ const office = async (service: Simulation, organizer: SignedIn, victim: SignedIn
   const id = await newEvent(service, organizer);
   const blocked = await service.call(`PUT /v1/events/${id}/admins/${victim.id}`, organizer);
   return finding(
-    'anybody is made an admin of 25 events, then of one more by whom they block',
+    'any user is made an admin of 25 events, then of one more by whom they block',
     '1 account, 26 events',
     'admin of 25, then 204',
     `admin of ${events}, then ${blocked.status}`,
@@ -49,7 +49,7 @@ const writes = async (service: Simulation, account: SignedIn): Promise<readonly 
       await repeat(service, times, `POST /v1/events/${id}/invite-link/rotate`, token),
       20,
     ],
-    'calls that invite nobody': [
+    'calls that invite no user': [
       await repeat(service, times, `POST /v1/events/${id}/invites`, token, { userIds: ['nobody'] }),
       60,
     ],

@@ -77,7 +77,7 @@ if (missing.length > 0) {
   process.exit(2);
 }
 const isWhole = positionals.length === 0 && !values.short && !values.asynchronous;
-/** Those that lose writes where commits wait for nobody. */
+/** Those that lose writes where commits wait for no standby. */
 const lossy = faults.filter(({ name }) => name === 'separate' || name === 'lose-machine');
 const rows = [
   ...(values.asynchronous ? [] : await tryAll(selection, true, values.short)),

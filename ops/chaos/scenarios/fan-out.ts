@@ -83,7 +83,7 @@ export const fanOut: Scenario = {
 
     const noticesMs: number[] = [];
     const smsMs: number[] = [];
-    /** What another event's guest and somebody who signs in wait for. */
+    /** What another event's guest and a user who signs in wait for. */
     const probe = async (service: Replica): Promise<void> => {
       const event = small.pop();
       const phone = `+4915112345${String(100 + small.length)}`;
@@ -152,7 +152,7 @@ export const fanOut: Scenario = {
     checks.holds(late - early < growthMb, `grew by ${Math.round(late - early)} MB`);
     checks.note(`another event's notice after ${range(noticesMs)}, a sign-in SMS after ${range(smsMs)}`);
     checks.holds(Math.max(...noticesMs, ...smsMs) < heldUpMs, 'others were held up');
-    // A page that is told again would tell somebody twice now.
+    // A page that is told again would tell a guest twice now.
     await delay(1_000);
     const { rows } = await client.query<{ notices: number; guests: number }>(
       `select count(n.id)::int as notices, count(distinct n.user_id)::int as guests

@@ -85,7 +85,10 @@ export const startCluster = async ({ isSynchronous = true } = {}): Promise<Clust
   /** What a node knows of the cluster, which may be old; empty when it does not answer. */
   const membersBy = async (node: Node): Promise<readonly Member[]> => {
     const response = await ask(node, 'cluster');
-    return response?.ok ? ((await response.json()) as { members: Member[] }).members : [];
+    if (!response?.ok) return [];
+    // A machine may stop in the middle of its answer.
+    const { members } = (await response.json().catch(() => ({ members: [] }))) as { members: Member[] };
+    return members;
   };
   const writer = async (): Promise<Node> => {
     for (;;) {

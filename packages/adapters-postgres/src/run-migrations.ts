@@ -49,7 +49,7 @@ interface Applicable extends Migration {
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Applicable;
 
-/** Online migrations wait for locks that delay nobody. */
+/** Online migrations wait for locks that delay no request. */
 const withLockTimeout = (Base: MigrationClass): MigrationClass =>
   class extends Base {
     override up(): void | Promise<void> {

@@ -1,6 +1,6 @@
 import type { OwnBooking } from '../src/events/booking.ts';
 import type { EventRecord } from '../src/events/event.ts';
-import type { EventFilter } from '../src/events/event-filter.ts';
+import type { EventFilter } from '../src/events/lists/event-filter.ts';
 import type { RsvpResult } from '../src/events/rsvp.ts';
 import type { CircleId, EventId, Id, InvitationId, SessionId, UserId } from '../src/ids.ts';
 import type { InvitationToSend } from '../src/invitations/invitation.ts';

@@ -1,6 +1,6 @@
 import type { InvitationId } from '../src/ids.ts';
-import type { FormReceipts } from '../src/ports/form-receipts.ts';
-import type { Idempotency } from '../src/ports/idempotency.ts';
+import type { FormReceipts } from '../src/ports/requests/form-receipts.ts';
+import type { Idempotency } from '../src/ports/requests/idempotency.ts';
 import type { Stores } from '../src/ports/stores.ts';
 
 type Message = [] | [message: string];

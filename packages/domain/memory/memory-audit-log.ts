@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLog } from '../src/ports/audit-log.ts';
+import type { AuditEntry, AuditLog } from '../src/ports/operators/audit-log.ts';
 
 /** Keeps the entries in a list, oldest first. */
 export const memoryAuditLog = (): AuditLog & { readonly entries: readonly AuditEntry[] } => {

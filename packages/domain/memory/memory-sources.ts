@@ -1,11 +1,11 @@
-import type { Clock } from '../src/ports/clock.ts';
-import type { KeyedHashes } from '../src/ports/keyed-hashes.ts';
-import type { MailboxKeys } from '../src/ports/mailbox-keys.ts';
-import type { PhoneNumbers } from '../src/ports/phone-numbers.ts';
-import type { ProofChallenge, ProofOfWork } from '../src/ports/proof-of-work.ts';
-import type { SignInCodes } from '../src/ports/sign-in-codes.ts';
-import type { IdSource, TokenSource } from '../src/ports/sources.ts';
-import type { TimeZones } from '../src/ports/time-zones.ts';
+import type { Clock } from '../src/ports/sources/clock.ts';
+import type { KeyedHashes } from '../src/ports/sources/keyed-hashes.ts';
+import type { MailboxKeys } from '../src/ports/sources/mailbox-keys.ts';
+import type { PhoneNumbers } from '../src/ports/sources/phone-numbers.ts';
+import type { ProofChallenge, ProofOfWork } from '../src/ports/sources/proof-of-work.ts';
+import type { SignInCodes } from '../src/ports/sources/sign-in-codes.ts';
+import type { IdSource, TokenSource } from '../src/ports/sources/sources.ts';
+import type { TimeZones } from '../src/ports/sources/time-zones.ts';
 
 /** UUIDv7 in form, counted up instead of random: rising, repeatable, for tests alone. */
 export const memoryIds = (clock: Clock): IdSource => {

@@ -1,4 +1,4 @@
-import type { KeyedUnit } from '../src/ports/idempotency.ts';
+import type { KeyedUnit } from '../src/ports/requests/idempotency.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import type { UnitOfWork } from '../src/ports/unit-of-work.ts';
 import { memoryStores } from './memory-stores.ts';

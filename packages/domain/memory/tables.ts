@@ -12,7 +12,7 @@ import type { LocalDate } from '../src/local-time/local-instant.ts';
 import type { ChangedField, NoticeContent, NoticeSettings } from '../src/notices/notice.ts';
 import type { Change } from '../src/outbox/change.ts';
 import type { Job } from '../src/outbox/job.ts';
-import type { KeyedRequest } from '../src/ports/keyed-request.ts';
+import type { KeyedRequest } from '../src/ports/requests/keyed-request.ts';
 import type { Report, ReportClosing } from '../src/reports/report.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
 import type { SeriesRecord } from '../src/series/series.ts';

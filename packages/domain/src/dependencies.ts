@@ -1,18 +1,18 @@
-import type { AuditLog } from './ports/audit-log.ts';
-import type { Clock } from './ports/clock.ts';
-import type { KeyedHashes } from './ports/keyed-hashes.ts';
-import type { MailboxKeys } from './ports/mailbox-keys.ts';
-import type { CodeSender, InvitationMailer } from './ports/messengers.ts';
-import type { NoticeMailer } from './ports/notice-mailer.ts';
-import type { PhoneNumbers } from './ports/phone-numbers.ts';
-import type { ProofOfWork } from './ports/proof-of-work.ts';
-import type { Quotas } from './ports/quotas.ts';
-import type { SignInCodes } from './ports/sign-in-codes.ts';
-import type { IdSource, TokenSource } from './ports/sources.ts';
+import type { CodeSender, InvitationMailer } from './ports/messaging/messengers.ts';
+import type { NoticeMailer } from './ports/messaging/notice-mailer.ts';
+import type { WebhookSecrets, WebhookSender } from './ports/messaging/webhook-sender.ts';
+import type { AuditLog } from './ports/operators/audit-log.ts';
+import type { Quotas } from './ports/requests/quotas.ts';
+import type { Clock } from './ports/sources/clock.ts';
+import type { KeyedHashes } from './ports/sources/keyed-hashes.ts';
+import type { MailboxKeys } from './ports/sources/mailbox-keys.ts';
+import type { PhoneNumbers } from './ports/sources/phone-numbers.ts';
+import type { ProofOfWork } from './ports/sources/proof-of-work.ts';
+import type { SignInCodes } from './ports/sources/sign-in-codes.ts';
+import type { IdSource, TokenSource } from './ports/sources/sources.ts';
+import type { TimeZones } from './ports/sources/time-zones.ts';
 import type { Stores } from './ports/stores.ts';
-import type { TimeZones } from './ports/time-zones.ts';
 import type { UnitOfWork } from './ports/unit-of-work.ts';
-import type { WebhookSecrets, WebhookSender } from './ports/webhook-sender.ts';
 import type { DomainSettings } from './settings.ts';
 
 /** The ports and settings of the use cases; each use case takes the ones it names. */

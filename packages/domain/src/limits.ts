@@ -56,7 +56,7 @@ export const limits = {
   /** Invitations in one page of a user's own. */
   invitePageSize: 100,
   blockedUsers: 1_000,
-  /** Events of one organizer that a user administers: nobody fills the list of another person. */
+  /** Events of one organizer that a user administers: no host fills the list of another person. */
   eventsToAdminister: 20,
   /** A proof of work repeats its challenge: some 800 characters. */
   proofLength: 4_096,

@@ -1,4 +1,4 @@
-import type { ProofChallenge } from './ports/proof-of-work.ts';
+import type { ProofChallenge } from './ports/sources/proof-of-work.ts';
 import { type AccountBudget, accountPolicy } from './quotas/account-policy.ts';
 
 /**

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld, type MemoryWorld } from '../memory/index.ts';
 import type { Origin } from '../src/origin.ts';
-import type { AuditEvent } from '../src/ports/audit-log.ts';
+import type { AuditEvent } from '../src/ports/operators/audit-log.ts';
 import { day, hour } from '../src/time.ts';
 import { lastCode, network, phone, signIn, wrong } from './sign-in/sign-in-scene.ts';
 import { event, person, refusal, unknownId } from './support.ts';

@@ -5,7 +5,7 @@ import type { RelaxedStartLimit } from './plugins/traffic/start-limit.ts';
 export interface AppSettings {
   /** Name of the platform, as the OpenAPI document, its reference and calendars show it. */
   readonly appName: string;
-  /** How people reach the operator: `info` of the OpenAPI document; nobody by default. */
+  /** How people reach the operator: `info` of the OpenAPI document; absent by default. */
   readonly contact?: OperatorContact | undefined;
   /** Where clients reach the service: http or https, without a trailing slash. */
   readonly publicUrl: string;

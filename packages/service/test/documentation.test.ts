@@ -143,6 +143,16 @@ t.test('every command of a page exists', async (t) => {
   t.ok(commands > 50, `${commands} commands`);
 });
 
+t.test('every command of Compose names the file of settings, without which none is read', async (t) => {
+  let commands = 0;
+  for (const page of copied)
+    for (const [command] of readFileSync(join(root, page), 'utf8').matchAll(/^[#\s]*docker compose .*/gm)) {
+      commands += 1;
+      t.match(command, / --env-file ops\/compose\/\.env /, page);
+    }
+  t.ok(commands > 1, `${commands} commands`);
+});
+
 t.test('a secret that a document prints is refused in production', async (t) => {
   const names = secretVariables.join('|');
   let count = 0;

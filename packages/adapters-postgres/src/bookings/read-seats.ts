@@ -32,7 +32,7 @@ export interface SeatsRow {
   readonly position: number | null;
   readonly code: string;
   readonly created_at: Date;
-  /** Null in all rows of an event but the first, and of one for which nobody waits. */
+  /** Null in all rows of an event but the first, and of one for which no guest waits. */
   readonly queue: readonly QueuedBooking[] | null;
 }
 

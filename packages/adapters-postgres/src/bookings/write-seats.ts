@@ -18,7 +18,7 @@ export interface StoredBooking {
 export interface BookingNews extends SeatNews {
   readonly event: EventId;
   readonly booking: string;
-  /** Null: whoever holds the stored booking. */
+  /** Null: the holder of the stored booking. */
   readonly holder: UserId | null;
   readonly actor: UserId | null;
   readonly at: Date;

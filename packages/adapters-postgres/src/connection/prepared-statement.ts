@@ -13,17 +13,9 @@ export interface Statement<Values> {
   readonly body: (parameter: Parameter<Values>) => RawBuilder<unknown>;
 }
 
-/** The body of a query begins with its common table expressions, without `with`, and ends with its own `select`. */
-export interface Query<Values> extends Statement<Values> {
-  /** By which of its columns the rows are sorted. */
-  readonly order: string;
-}
-
-type Ask<Values, Row> = (db: Database, values: Values) => Promise<readonly Row[]>;
-
 /**
  * A statement whose text is made once in a process, and whose plan is made once in a connection. The planner never
- * sees a value: all arrive in one row of `given`. So every plan it could make is the same, and after a few calls
+ * sees a value: all arrive in one row of `parameter`. So every plan it could make is the same, and after a few calls
  * PostgreSQL keeps it (section "PREPARE", notes on generic plans). Such a statement must leave the planner no
  * choice that depends on a value: lateral subqueries with `limit` or `offset` keep it on its indexes.
  */
@@ -31,36 +23,13 @@ export const preparedStatement = <Values extends object, Row>({
   name,
   types,
   body,
-}: Statement<Values>): Ask<Values, Row> =>
-  prepared(name, types, sql`, ${body((key) => sql.raw(`(select "${key}" from parameter)`))}`);
-
-/**
- * The same for a query that uses its values many times: it runs beside the row that holds them, and so needs no
- * subquery for each use, which PostgreSQL would have to set up with every call. Nothing in it may write.
- */
-export const preparedQuery = <Values extends object, Row>({
-  name,
-  types,
-  body,
-  order,
-}: Query<Values>): Ask<Values, Row> =>
-  prepared(
-    name,
-    types,
-    sql` select item.* from parameter, lateral (with ${body((key) => sql.raw(`parameter."${key}"`))}) item
-      order by ${sql.raw(order)}`,
-  );
-
-const prepared = <Values extends object, Row>(
-  name: string,
-  types: Statement<Values>['types'],
-  rest: RawBuilder<unknown>,
-): Ask<Values, Row> => {
+}: Statement<Values>): ((db: Database, values: Values) => Promise<readonly Row[]>) => {
   const keys = Object.keys(types) as (keyof Values & string)[];
   const columns = keys.map((key, index) => `$${index + 1}::${types[key]} as "${key}"`).join(', ');
   const compile = (db: Database): string => {
+    const rest = body((key) => sql.raw(`(select "${key}" from parameter)`));
     const statement =
-      sql`/* ${sql.raw(name)} */ with parameter as materialized (select ${sql.raw(columns)})${rest}`.compile(
+      sql`/* ${sql.raw(name)} */ with parameter as materialized (select ${sql.raw(columns)}), ${rest}`.compile(
         db,
       );
     if (statement.parameters.length > 0) throw new Error(`${name} has a value beside its parameters`);

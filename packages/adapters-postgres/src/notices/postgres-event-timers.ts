@@ -11,8 +11,8 @@ import type { Database } from '../database.ts';
 const overlapSeconds = 10;
 
 /**
- * The reminders between two moments: for each length that somebody chose, a range of an index by the start. Events that
- * nobody goes to are left out: anybody makes as many of one start as they like.
+ * The reminders between two moments: for each length that a user chose, a range of an index by the start. Events that
+ * no guest goes to are left out: a host makes as many of one start as they like.
  */
 export const remindersDue = (since: Date, at: Date) =>
   sql<DueReminder>`/* reminders-due */

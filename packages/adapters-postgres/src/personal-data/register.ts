@@ -62,7 +62,7 @@ export const personalData: readonly PersonalTable[] = [
     withheld: { erased_at: 'null while there is an account' },
   },
   {
-    ...{ table: 'sign_in', purpose: 'limits of SMS and guesses for a phone', seenBy: 'nobody' },
+    ...{ table: 'sign_in', purpose: 'limits of SMS and guesses for a phone', seenBy: 'no user' },
     ...{ keptFor: '90 days; after an erasure under a keyed hash of the phone' },
     ...{
       persons: ['phone'],
@@ -81,7 +81,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'erased_account',
       purpose: 'that erasing ends no removal, block or limit',
-      seenBy: 'nobody',
+      seenBy: 'no user',
       keptFor: '90 days after an erasure, under a keyed hash of the phone',
     },
     ...{
@@ -350,7 +350,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'removed_guest',
       purpose: 'who was removed from an event',
-      seenBy: 'nobody; an RSVP is refused',
+      seenBy: 'no user; an RSVP is refused',
       keptFor: 'until invited again, or the event is deleted; 90 days after an erasure',
     },
     ...{
@@ -494,7 +494,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'outbox',
       purpose: 'changes that others are told of',
-      seenBy: 'nobody',
+      seenBy: 'no user',
       keptFor: 'until they are told, seconds as a rule',
     },
     ...{
@@ -518,7 +518,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'event_edit',
       purpose: 'the former times and place of an event that was just changed',
-      seenBy: 'nobody',
+      seenBy: 'no user',
       keptFor: 'five minutes',
     },
     ...{
@@ -540,7 +540,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'former_manager',
       purpose: 'who managed a deleted event, until their webhooks are told',
-      seenBy: 'nobody',
+      seenBy: 'no user',
       keptFor: 'three days',
     },
     ...{
@@ -555,7 +555,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'guest_list',
       purpose: 'the guests of a deleted event, with the address that accepted, until they are told',
-      seenBy: 'nobody',
+      seenBy: 'no user',
       keptFor: 'three days',
     },
     ...{
@@ -591,7 +591,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'own_write',
       purpose: 'that standbys show people their own writes',
-      seenBy: 'nobody',
+      seenBy: 'no user',
       keptFor: 'an hour',
     },
     ...{
@@ -611,7 +611,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'quota_use',
       purpose: 'limits',
-      seenBy: 'nobody',
+      seenBy: 'no user',
       keptFor: 'until the limit is full again, a day at most; SMS a month',
     },
     ...{

@@ -113,6 +113,8 @@ const nameOf = ({ id, isPage = false }: EventRequest): string => (isPage ? `${id
 interface LastDetail {
   readonly row: EventJson;
   readonly detail: EventDetail;
+  /** When time alone changes it: the first end of a host event that it names, in milliseconds of the epoch. */
+  readonly until: number;
   /** Of the snapshot that showed it last. */
   version: string | null;
 }
@@ -130,14 +132,14 @@ const anonymousDetails = () => {
         return last.detail;
       }
       const detail = request.isPage ? toEventPage(row) : toEventDetail(row);
-      details.set(name, { row, detail, version });
+      const until = Math.min(...(row.host_events ?? []).map(({ endAt }) => Date.parse(endAt ?? '')));
+      details.set(name, { row, detail, until, version });
       return detail;
     },
     /** What is right as long as nothing was committed; null where time alone has changed it. */
     last: (request: EventRequest): LastDetail | null => {
       const last = details.get(nameOf(request));
-      const isInTime = last?.row.host_events?.every(({ endAt }) => new Date(endAt ?? 0) > request.at) ?? true;
-      return last && last.version !== null && isInTime ? last : null;
+      return last && last.version !== null && last.until > request.at.getTime() ? last : null;
     },
   };
 };

@@ -51,7 +51,7 @@ export const addOccurrences = async (
   return ids.length;
 };
 
-/** No count can change beside it: nobody else sees the events yet. Accounts are locked as by every other RSVP. */
+/** No count can change beside it: no other transaction sees the events yet. Accounts are locked as by every other RSVP. */
 const answerStanding = async (db: Database, ids: readonly EventId[], at: Date): Promise<void> => {
   await sql`/* occurrences-answers */
     with events as materialized (select e.* from event e where e.id = any(${[...ids]}::uuid[])),

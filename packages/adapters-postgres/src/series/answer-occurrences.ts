@@ -47,7 +47,7 @@ export const seriesAnswers = (db: Database, bulkhead: Bulkhead): OccurrenceStore
 const writeAnswers = (db: Database, answers: readonly Answer[]): Promise<readonly (number | null)[]> =>
   inTransaction(db, async (inside) => {
     const series = [...new Set(answers.map((answer) => answer.series))];
-    // Whoever makes or changes events of the series is done, or waits: the next statement sees all of them.
+    // Who makes or changes events of the series is done, or waits: the next statement sees all of them.
     await sql`/* series-share */
       select from event_series where id = any(${series}::uuid[]) order by id for share`.execute(inside);
     const { rows } = await writeStatement(answers).execute(inside);

@@ -165,7 +165,7 @@ export interface Operations {
   answerEventSeries: Call<types.AnswerEventSeriesData, types.AnswerEventSeriesResponses>;
   /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
   cancelEvent: Call<types.CancelEventData, types.CancelEventResponses>;
-  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and nobody administers more than 20 events of one organizer. */
+  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and no user administers more than 20 events of one organizer. */
   addEventAdmin: Call<types.AddEventAdminData, types.AddEventAdminResponses>;
   /** Remove an admin from the event. For its organizer, and for the admin to remove themselves. Repeating it changes nothing. */
   removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
@@ -181,7 +181,7 @@ export interface Operations {
   confirmBooking: Call<types.ConfirmBookingData, types.ConfirmBookingResponses>;
   /** Check a guest in. By the code of their booking. For the organizer and admins of the event. A second time says so and changes nothing. */
   checkInGuest: Call<types.CheckInGuestData, types.CheckInGuestResponses>;
-  /** Make or change the booking of the caller. What does not fit waits, where the event has a waitlist. A confirmed booking grows only while nobody waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing. */
+  /** Make or change the booking of the caller. What does not fit waits, where the event has a waitlist. A confirmed booking grows only while no guest waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing. */
   bookSeats: Call<types.BookSeatsData, types.BookSeatsResponses>;
   /** Cancel the booking of the caller. Its seats go to the head of the queue at once. The RSVP stays. Always possible. */
   cancelBooking: Call<types.CancelBookingData, types.CancelBookingResponses>;

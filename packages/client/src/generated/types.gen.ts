@@ -143,7 +143,7 @@ export type Booking = {
      */
     createdAt: string;
     /**
-     * Checks the holder in; shown to nobody else.
+     * Checks the holder in; shown to no other user.
      */
     code: string;
 };
@@ -435,7 +435,7 @@ export type Event = {
          */
         createdAt: string;
         /**
-         * Checks the holder in; shown to nobody else.
+         * Checks the holder in; shown to no other user.
          */
         code: string;
     } | null;

@@ -38,7 +38,7 @@ export const bookingQueueContract = async (t: TestScope, open: Open<Needed>): Pr
     return { event, ada, bob, cyd, book, state };
   };
 
-  await example(t, 'nobody overtakes, also where a smaller party would fit', async (t, adapters) => {
+  await example(t, 'no guest overtakes, also where a smaller party would fit', async (t, adapters) => {
     const { state } = await openScene(adapters);
     t.strictSame(await state(), [3, [3, 0], [2, 1], [1, 2]]);
   });
@@ -52,7 +52,7 @@ export const bookingQueueContract = async (t: TestScope, open: Open<Needed>): Pr
 
   await example(t, 'a smaller booking frees seats, a larger one has to fit', async (t, adapters) => {
     const { ada, bob, cyd, book, state } = await openScene(adapters);
-    t.strictSame(await book(ada, 4), { refusal: 'event_full' }, 'somebody waits');
+    t.strictSame(await book(ada, 4), { refusal: 'event_full' }, 'a guest waits');
     await book(ada, 2);
     t.strictSame(await state(), [4, [2, 0], [2, 0], [1, 1]]);
     t.strictSame(await book(bob, 3), { refusal: 'event_full' });
@@ -102,7 +102,7 @@ export const bookingQueueContract = async (t: TestScope, open: Open<Needed>): Pr
 
   await example(
     t,
-    'after the start nobody moves up, and newcomers wait behind the queue',
+    'after the start no guest moves up, and newcomers wait behind the queue',
     async (t, adapters) => {
       const { event, ada, state } = await openScene(adapters);
       const { stores } = adapters;

@@ -1,5 +1,5 @@
 import type { EventInterest } from '../../src/events/event.ts';
-import type { EventFilter } from '../../src/events/event-filter.ts';
+import type { EventFilter } from '../../src/events/lists/event-filter.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addBooking, addEvent, addUser, anyEvent, knownCategory, newId, now } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-import type { EventFilter } from '../../src/events/event-filter.ts';
+import type { EventFilter } from '../../src/events/lists/event-filter.ts';
 import { parseTextQuery } from '../../src/search/text-query.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, anyEvent, now } from '../fixtures.ts';

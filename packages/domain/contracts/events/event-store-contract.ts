@@ -174,7 +174,7 @@ export const eventStoreContract = async (t: TestScope, open: Open<Needed>): Prom
     t.equal(await add(full[0]?.id as EventId), true, 'an end makes room');
   });
 
-  await example(t, 'makes nobody an admin who blocks the organizer', async (t, { stores }) => {
+  await example(t, 'makes no user an admin who blocks the organizer', async (t, { stores }) => {
     const [event, user] = [await addEvent(stores), await addUser(stores)];
     await stores.blocks.add(user.id, event.organizerId, 9);
     t.equal(await stores.eventAdmins.add(event.id, user.id), false);

@@ -1,5 +1,5 @@
 import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
-import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
+import type { KeyedRequest } from '../../src/ports/requests/keyed-request.ts';
 import { after, day } from '../../src/time.ts';
 import { addUser, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';

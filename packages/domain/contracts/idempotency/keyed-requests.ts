@@ -1,6 +1,6 @@
 import type { UserId } from '../../src/ids.ts';
-import type { KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
-import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
+import type { KeyedResult, KeyedUnit } from '../../src/ports/requests/idempotency.ts';
+import type { KeyedRequest } from '../../src/ports/requests/keyed-request.ts';
 import { newToken, now } from '../fixtures.ts';
 import type { Needs } from '../harness.ts';
 

@@ -1,5 +1,5 @@
-import type { KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
-import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
+import type { KeyedResult, KeyedUnit } from '../../src/ports/requests/idempotency.ts';
+import type { KeyedRequest } from '../../src/ports/requests/keyed-request.ts';
 import type { AccountCharge } from '../../src/quotas/charge.ts';
 import { after, hour } from '../../src/time.ts';
 import { addEvent, addUser, countAfter, now } from '../fixtures.ts';

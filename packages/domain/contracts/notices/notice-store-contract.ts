@@ -50,8 +50,10 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const notice = { id: newId<'notice'>(), userId: user };
     t.strictSame(await notices.add(content.id, [notice], now), [notice]);
     const again = { ...notice, id: newId<'notice'>() };
-    const nobody = { id: newId<'notice'>(), userId: newId<'user'>() as UserId };
-    await concurrently(4, async () => t.strictSame(await notices.add(content.id, [again, nobody], now), []));
+    const unknownUser = { id: newId<'notice'>(), userId: newId<'user'>() as UserId };
+    await concurrently(4, async () =>
+      t.strictSame(await notices.add(content.id, [again, unknownUser], now), []),
+    );
     const { kind, text, createdAt } = content;
     t.strictSame(await notices.list(user, page), {
       ...page,
@@ -180,7 +182,7 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const tokenOf = async (id: string) => (await notices.mailOf(id, accepted.id))?.invitationToken;
     t.equal(await tokenOf(inviteNotice.id), null, 'of a mail address, which has a mail of its own');
     await sendInvitation(stores, event, { kind: 'user', userId: other });
-    t.equal(await tokenOf(inviteNotice.id), null, 'of somebody else');
+    t.equal(await tokenOf(inviteNotice.id), null, 'of another user');
     const own = await sendInvitation(stores, event, { kind: 'user', userId: one });
     t.equal(await tokenOf(inviteNotice.id), own.token);
     t.equal(await tokenOf(notice.id), null, 'in mails about other things');

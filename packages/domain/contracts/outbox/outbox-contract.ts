@@ -121,7 +121,7 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     ]);
   });
 
-  await example(t, 'stays empty where nobody listens', async (t, { stores }) => {
+  await example(t, 'stays empty where no webhook listens', async (t, { stores }) => {
     const event = await addEvent(stores);
     await stores.events.change(event.id, 0, { startAt: now }, documentOf(event), now);
     await stores.rsvps.set(event.id, (await addUser(stores)).id, 'going', now);
@@ -233,7 +233,7 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     t.strictSame(await look(after(reminderAt, -minute)), []);
     const reminders = await concurrently(3, () => look(after(reminderAt, minute)));
     const ids = new Set(reminders.flat().map(({ eventId }) => eventId));
-    t.strictSame(ids, new Set([open.id, secret.id, booked.id]), 'of events that somebody goes to');
+    t.strictSame(ids, new Set([open.id, secret.id, booked.id]), 'of events with a guest');
     t.equal(reminders.flat().length, 3);
     t.strictSame(reminders.flat()[0]?.startAt, startAt);
     t.strictSame(await look(after(reminderAt, 2 * minute)), []);

@@ -99,7 +99,7 @@ export const questionStoreContract = async (t: TestScope, open: Open<Needed>): P
     for (const [sequence, next] of texts.entries()) {
       t.equal(await change(next, sequence), true);
       current = next;
-      // All but the first, which then nobody has answered.
+      // All but the first, which then has no answer.
       const answers = Object.fromEntries(next.slice(1).map(({ id }) => [id, 'Yes']));
       await stores.questions.answer(event.id, guest.id, current, answers);
     }

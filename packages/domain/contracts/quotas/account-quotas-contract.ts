@@ -1,6 +1,6 @@
 import type { RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
-import type { Quotas } from '../../src/ports/quotas.ts';
+import type { Quotas } from '../../src/ports/requests/quotas.ts';
 import type { AccountCharge } from '../../src/quotas/charge.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, countAfter, newId, now, sendInvitation, someUser } from '../fixtures.ts';

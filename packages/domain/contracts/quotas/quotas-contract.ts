@@ -1,4 +1,4 @@
-import type { Quotas } from '../../src/ports/quotas.ts';
+import type { Quotas } from '../../src/ports/requests/quotas.ts';
 import type { SpanCharge } from '../../src/quotas/charge.ts';
 import { after, day } from '../../src/time.ts';
 import { now } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-import type { Quotas } from '../../src/ports/quotas.ts';
+import type { Quotas } from '../../src/ports/requests/quotas.ts';
 import { after, minute } from '../../src/time.ts';
 import { now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';

@@ -237,7 +237,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.equal(await stores.occurrences.answer(series.id, newId<'user'>() as UserId, 'going', now), null);
   });
 
-  await example(t, 'leaves out what somebody was removed from or what is taken down', async (t, adapters) => {
+  await example(t, 'leaves out what a guest was removed from or what is taken down', async (t, adapters) => {
     const { stores } = adapters;
     const { series, events } = await addSeries(adapters, [1, 2, 3]);
     const guest = await addUser(stores);

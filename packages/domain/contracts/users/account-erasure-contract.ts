@@ -147,7 +147,7 @@ export const accountErasureContract = async (t: TestScope, open: Open<Needed>): 
     await stores.quotas.takeAll([...charges, { key: `of ${event}`, amount: 3, limit: 9, until }], now);
     const erasedAt = after(now, hour);
     await stores.users.erase(id, erasedAt);
-    t.equal((await stores.blocks.list(other.id, page)).total, 0, 'nobody is shown who is erased');
+    t.equal((await stores.blocks.list(other.id, page)).total, 0, 'no erased account is shown');
     const createdAt = after(erasedAt, gap);
     const { user: heir } = await stores.users.signUp(someUser({ phone, createdAt }));
     return {

@@ -1,4 +1,4 @@
-import type { AnnouncementStore } from '../../src/ports/announcement-store.ts';
+import type { AnnouncementStore } from '../../src/ports/messaging/announcement-store.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { tiesOf } from '../memory-ties.ts';
 import type { Tables } from '../tables.ts';

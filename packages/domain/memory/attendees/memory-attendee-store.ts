@@ -3,7 +3,7 @@ import type { Booking } from '../../src/events/booking.ts';
 import type { EventRecord } from '../../src/events/event.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
-import type { AttendeeStore } from '../../src/ports/attendee-store.ts';
+import type { AttendeeStore } from '../../src/ports/guests/attendee-store.ts';
 import { bookingOf, endBooking, toOwnBooking } from '../bookings/memory-seats.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { byKeys, paged } from '../events/order.ts';

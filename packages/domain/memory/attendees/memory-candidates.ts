@@ -1,7 +1,7 @@
 import type { UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
 import type { Candidates } from '../../src/invitations/plan-invitations.ts';
-import type { InvitationStore } from '../../src/ports/invitation-store.ts';
+import type { InvitationStore } from '../../src/ports/guests/invitation-store.ts';
 import { hasAccount, standingOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

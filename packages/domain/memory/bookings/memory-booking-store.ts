@@ -1,6 +1,6 @@
 import type { BookingState } from '../../src/bookings/seats.ts';
 import type { GuestBooking } from '../../src/events/booking.ts';
-import type { BookingStore } from '../../src/ports/booking-store.ts';
+import type { BookingStore } from '../../src/ports/guests/booking-store.ts';
 import type { User } from '../../src/users/user.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { paged } from '../events/order.ts';

@@ -1,6 +1,6 @@
 import type { BringClaim, BringItem, ListedBringItem } from '../../src/bring-list/bring-item.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
-import type { BringListStore } from '../../src/ports/bring-list-store.ts';
+import type { BringListStore } from '../../src/ports/guests/bring-list-store.ts';
 import type { User } from '../../src/users/user.ts';
 import { bookingOf } from '../bookings/memory-seats.ts';
 import { byKeys } from '../events/order.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '../../src/ids.ts';
-import type { CalendarStore } from '../../src/ports/calendar-store.ts';
+import type { CalendarStore } from '../../src/ports/guests/calendar-store.ts';
 import { byKeys } from '../events/order.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

@@ -1,5 +1,5 @@
 import type { Circle } from '../../src/circles/circle.ts';
-import type { CircleStore } from '../../src/ports/circle-store.ts';
+import type { CircleStore } from '../../src/ports/accounts/circle-store.ts';
 import { limitFor } from '../../src/quotas/charge.ts';
 import type { User } from '../../src/users/user.ts';
 import { byKeys, paged } from '../events/order.ts';

@@ -1,4 +1,4 @@
-import type { CategoryStore } from '../../src/ports/category-store.ts';
+import type { CategoryStore } from '../../src/ports/events/category-store.ts';
 import type { Tables } from '../tables.ts';
 import { byKeys } from './order.ts';
 

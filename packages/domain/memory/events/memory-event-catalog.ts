@@ -10,11 +10,11 @@ import type {
   Location,
   MyEventsRole,
 } from '../../src/events/event.ts';
-import type { Area, EventFilter } from '../../src/events/event-filter.ts';
+import type { Area, EventFilter } from '../../src/events/lists/event-filter.ts';
 import { missingAnswers } from '../../src/events/question.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';
-import type { EventCatalog } from '../../src/ports/event-catalog.ts';
+import type { EventCatalog } from '../../src/ports/events/event-catalog.ts';
 import { textMatches, titleRank } from '../../src/search/text-query.ts';
 import { after, day } from '../../src/time.ts';
 import { bookedSeats, bookingOf, toOwnBooking } from '../bookings/memory-seats.ts';

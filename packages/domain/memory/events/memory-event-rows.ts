@@ -1,4 +1,4 @@
-import type { EventToWrite } from '../../src/events/event-to-write.ts';
+import type { EventToWrite } from '../../src/events/edit/event-to-write.ts';
 import type { EventId } from '../../src/ids.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
 import { pairKey } from '../table.ts';

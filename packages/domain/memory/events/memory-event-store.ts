@@ -1,9 +1,9 @@
+import type { EventToWrite } from '../../src/events/edit/event-to-write.ts';
 import type { EventRecord } from '../../src/events/event.ts';
-import type { EventToWrite } from '../../src/events/event-to-write.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { noticePolicy } from '../../src/notices/notice.ts';
-import type { EventAdminStore, EventStore } from '../../src/ports/event-store.ts';
+import type { EventAdminStore, EventStore } from '../../src/ports/events/event-store.ts';
 import { after } from '../../src/time.ts';
 import { bookedSeats, move } from '../bookings/memory-seats.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';

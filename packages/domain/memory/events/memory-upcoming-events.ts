@@ -1,4 +1,4 @@
-import type { UpcomingEvents } from '../../src/ports/upcoming-events.ts';
+import type { UpcomingEvents } from '../../src/ports/events/upcoming-events.ts';
 import type { Tables } from '../tables.ts';
 import { byKeys } from './order.ts';
 

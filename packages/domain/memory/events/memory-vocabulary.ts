@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../../src/ports/vocabulary.ts';
+import type { Vocabulary } from '../../src/ports/events/vocabulary.ts';
 import { forgivesTypos, isOneTypoAway } from '../../src/search/typos.ts';
 import type { Tables } from '../tables.ts';
 

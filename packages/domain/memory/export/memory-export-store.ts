@@ -1,6 +1,6 @@
 import { rowsPerRead } from '../../src/export/export-sections.ts';
 import type { UserId } from '../../src/ids.ts';
-import type { ExportStore } from '../../src/ports/export-store.ts';
+import type { ExportStore } from '../../src/ports/accounts/export-store.ts';
 import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
 import type { Tables } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { FormReceipts } from '../../src/ports/form-receipts.ts';
+import type { FormReceipts } from '../../src/ports/requests/form-receipts.ts';
 import type { Tables } from '../tables.ts';
 
 /** The outcome of a key that is claimed. */

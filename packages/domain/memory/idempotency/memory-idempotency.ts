@@ -1,5 +1,5 @@
-import type { Idempotency, KeyedOutcome, KeyedResult } from '../../src/ports/idempotency.ts';
-import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
+import type { Idempotency, KeyedOutcome, KeyedResult } from '../../src/ports/requests/idempotency.ts';
+import type { KeyedRequest } from '../../src/ports/requests/keyed-request.ts';
 import type { MemoryTransactions } from '../memory-unit-of-work.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

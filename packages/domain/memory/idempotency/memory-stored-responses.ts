@@ -1,6 +1,6 @@
 import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
 import { storedResponsesCharge } from '../../src/idempotency/stored-responses-charge.ts';
-import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
+import type { KeyedRequest } from '../../src/ports/requests/keyed-request.ts';
 import { after } from '../../src/time.ts';
 import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';

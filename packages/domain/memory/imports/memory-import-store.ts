@@ -1,5 +1,5 @@
 import type { SeriesId, UserId } from '../../src/ids.ts';
-import type { ImportStore, UpcomingImport } from '../../src/ports/import-store.ts';
+import type { ImportStore, UpcomingImport } from '../../src/ports/events/import-store.ts';
 import { byKeys } from '../events/order.ts';
 import type { Tables } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../src/events/event.ts';
 import { type Invitation, invitationState } from '../../src/invitations/invitation.ts';
 import type { EventInviteItem, InvitedEvent } from '../../src/invitations/invitation-views.ts';
-import type { InvitationCatalog } from '../../src/ports/invitation-catalog.ts';
+import type { InvitationCatalog } from '../../src/ports/guests/invitation-catalog.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

@@ -1,7 +1,7 @@
 import type { EventId } from '../../src/ids.ts';
 import type { InvitationToSend } from '../../src/invitations/invitation.ts';
 import { type Invitation, invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
-import type { InvitationStore } from '../../src/ports/invitation-store.ts';
+import type { InvitationStore } from '../../src/ports/guests/invitation-store.ts';
 import { memoryCandidates } from '../attendees/memory-candidates.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';

@@ -1,4 +1,4 @@
-import type { InviteLinkStore } from '../../src/ports/invite-link-store.ts';
+import type { InviteLinkStore } from '../../src/ports/guests/invite-link-store.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { MailOutbox } from '../../src/ports/mail-outbox.ts';
+import type { MailOutbox } from '../../src/ports/messaging/mail-outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { SuppressionList } from '../../src/ports/suppression-list.ts';
+import type { SuppressionList } from '../../src/ports/messaging/suppression-list.ts';
 import type { Tables } from '../tables.ts';
 
 export const memorySuppressionList = ({ suppressions }: Tables): SuppressionList => ({

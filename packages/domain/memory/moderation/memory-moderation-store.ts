@@ -1,5 +1,5 @@
 import type { EventRecord, TakeDown } from '../../src/events/event.ts';
-import type { ModerationStore } from '../../src/ports/moderation-store.ts';
+import type { ModerationStore } from '../../src/ports/operators/moderation-store.ts';
 import { tell } from '../outbox/memory-outbox.ts';
 import type { Tables } from '../tables.ts';
 

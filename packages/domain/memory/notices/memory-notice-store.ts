@@ -13,7 +13,7 @@ import type {
   NoticeRecipients,
   NoticeSettingsStore,
   NoticeStore,
-} from '../../src/ports/notice-store.ts';
+} from '../../src/ports/messaging/notice-store.ts';
 import { minute } from '../../src/time.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { hasAccount, onlineUrlFor } from '../memory-ties.ts';

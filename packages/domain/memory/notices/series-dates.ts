@@ -1,7 +1,7 @@
 import type { EventStatus } from '../../src/events/event.ts';
 import type { UserId } from '../../src/ids.ts';
 import { type Notice, noticePolicy } from '../../src/notices/notice.ts';
-import type { SeriesDates } from '../../src/ports/notice-store.ts';
+import type { SeriesDates } from '../../src/ports/messaging/notice-store.ts';
 import { byKeys } from '../events/order.ts';
 import { onlineUrlFor } from '../memory-ties.ts';
 import type { Tables } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { type Change, type ChangeKind, newChange } from '../../src/outbox/change.ts';
 import type { Job } from '../../src/outbox/job.ts';
-import type { JobQueue } from '../../src/ports/job-queue.ts';
-import type { Outbox } from '../../src/ports/outbox.ts';
+import type { JobQueue } from '../../src/ports/messaging/job-queue.ts';
+import type { Outbox } from '../../src/ports/messaging/outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { listenersOf } from '../webhooks/memory-webhook-store.ts';

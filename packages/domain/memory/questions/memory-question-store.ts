@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../src/events/event.ts';
 import { type Answers, type Question, questionLimits } from '../../src/events/question.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
-import type { QuestionStore } from '../../src/ports/question-store.ts';
+import type { QuestionStore } from '../../src/ports/guests/question-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
@@ -14,7 +14,7 @@ export const releaseAnswers = (tables: Tables, event: EventId, user: UserId): vo
   if (!isGuest(tables, event, user)) tables.answers.delete(pairKey(event, user));
 };
 
-/** Whether somebody answered the question. */
+/** Whether a guest answered the question. */
 const isAnswered = (tables: Tables, event: EventId, id: string): boolean =>
   tables.answers.rows().some(({ eventId, answers }) => eventId === event && Object.hasOwn(answers, id));
 

@@ -1,4 +1,4 @@
-import type { Quotas } from '../../src/ports/quotas.ts';
+import type { Quotas } from '../../src/ports/requests/quotas.ts';
 import { type Charge, limitFor, type Taking, takingOf } from '../../src/quotas/charge.ts';
 import { after } from '../../src/time.ts';
 import type { QuotaUse, Tables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { ReportStore } from '../../src/ports/report-store.ts';
+import type { ReportStore } from '../../src/ports/operators/report-store.ts';
 import {
   type ReportedTarget,
   type ReportReason,

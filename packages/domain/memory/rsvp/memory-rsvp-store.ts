@@ -3,7 +3,7 @@ import type { RsvpResult, RsvpState } from '../../src/events/rsvp.ts';
 import { isClosed } from '../../src/events/rsvp-deadline.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
-import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
+import type { RsvpStore } from '../../src/ports/guests/rsvp-store.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';

@@ -1,4 +1,4 @@
-import type { SavedStore } from '../../src/ports/saved-store.ts';
+import type { SavedStore } from '../../src/ports/guests/saved-store.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

@@ -4,7 +4,7 @@ import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
 import { noticePolicy } from '../../src/notices/notice.ts';
-import type { OccurrenceStore } from '../../src/ports/series-store.ts';
+import type { OccurrenceStore } from '../../src/ports/events/series-store.ts';
 import { after } from '../../src/time.ts';
 import { bookedSeats, move } from '../bookings/memory-seats.ts';
 import { hasGuests, keepEdit, moveExpiry } from '../events/memory-edits.ts';

@@ -1,5 +1,5 @@
 import { maySee } from '../../src/events/visibility.ts';
-import type { SeriesStore } from '../../src/ports/series-store.ts';
+import type { SeriesStore } from '../../src/ports/events/series-store.ts';
 import { byKeys } from '../events/order.ts';
 import { tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';

@@ -1,6 +1,6 @@
 import type { SessionId } from '../../src/ids.ts';
-import type { OwnSessions } from '../../src/ports/own-sessions.ts';
-import type { SessionStore } from '../../src/ports/session-store.ts';
+import type { OwnSessions } from '../../src/ports/accounts/own-sessions.ts';
+import type { SessionStore } from '../../src/ports/accounts/session-store.ts';
 import { isAlive, isNews, rememberedExchanges, rotated } from '../../src/sessions/session.ts';
 import { byKeys } from '../events/order.ts';
 import type { Exchange, Tables } from '../tables.ts';

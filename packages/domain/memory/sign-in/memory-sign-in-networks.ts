@@ -1,4 +1,4 @@
-import type { SignInNetworks } from '../../src/ports/sign-in-networks.ts';
+import type { SignInNetworks } from '../../src/ports/accounts/sign-in-networks.ts';
 import type { Tables } from '../tables.ts';
 
 export const memorySignInNetworks = ({ signInNetworks }: Tables): SignInNetworks => ({

@@ -1,4 +1,4 @@
-import type { SignInStore } from '../../src/ports/sign-in-store.ts';
+import type { SignInStore } from '../../src/ports/accounts/sign-in-store.ts';
 import { emptySignInRecord } from '../../src/sign-in/sign-in-record.ts';
 import type { Tables } from '../tables.ts';
 

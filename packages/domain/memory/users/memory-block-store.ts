@@ -1,4 +1,4 @@
-import type { BlockStore } from '../../src/ports/block-store.ts';
+import type { BlockStore } from '../../src/ports/accounts/block-store.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';

@@ -1,4 +1,4 @@
-import type { UserStore } from '../../src/ports/user-store.ts';
+import type { UserStore } from '../../src/ports/accounts/user-store.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
 import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { endBooking } from '../bookings/memory-seats.ts';

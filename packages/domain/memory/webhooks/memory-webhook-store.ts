@@ -1,5 +1,5 @@
 import type { Change } from '../../src/outbox/change.ts';
-import type { DeliveryStore, WebhookStore } from '../../src/ports/webhook-store.ts';
+import type { DeliveryStore, WebhookStore } from '../../src/ports/messaging/webhook-store.ts';
 import type { Webhook } from '../../src/webhooks/webhook.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { hasAccount } from '../memory-ties.ts';

@@ -58,7 +58,7 @@ export interface SeatChange {
 }
 
 /**
- * The bookings that get free seats: those at the head of the queue, up to the first that does not fit. Nobody overtakes,
+ * The bookings that get free seats: those at the head of the queue, up to the first that does not fit. No guest overtakes,
  * also where a smaller party would fit.
  * @param free null is unlimited
  */

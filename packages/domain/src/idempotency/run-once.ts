@@ -1,8 +1,8 @@
 import { createDomain, type Domain } from '../create-domain.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
-import type { Idempotency, KeyedOutcome, KeyedResult } from '../ports/idempotency.ts';
-import type { KeyedRequest } from '../ports/keyed-request.ts';
+import type { AuditEntry, AuditLog } from '../ports/operators/audit-log.ts';
+import type { Idempotency, KeyedOutcome, KeyedResult } from '../ports/requests/idempotency.ts';
+import type { KeyedRequest } from '../ports/requests/keyed-request.ts';
 import { refuseUntil } from '../problem.ts';
 import { nextUtcDay } from '../time.ts';
 import { idempotencyPolicy } from './idempotency-policy.ts';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { type EventDraft, recordFields } from '../events/event-draft.ts';
+import { type EventDraft, recordFields } from '../events/edit/event-draft.ts';
 import { questionsOf } from '../events/question.ts';
 import type { UserId } from '../ids.ts';
 import { daysAfter, instantOn, localDateOf } from '../local-time/local-instant.ts';

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
-import { applyDraft, type DraftOutcome } from '../events/apply-draft.ts';
-import { newEvent } from '../events/create-event.ts';
+import { applyDraft, type DraftOutcome } from '../events/edit/apply-draft.ts';
+import { newEvent } from '../events/edit/create-event.ts';
+import { draftOf } from '../events/edit/event-draft.ts';
 import type { EventRecord } from '../events/event.ts';
-import { draftOf } from '../events/event-draft.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { FieldFault } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
-import { isAsDrafted } from '../events/apply-draft.ts';
+import { isAsDrafted } from '../events/edit/apply-draft.ts';
+import { draftOf, type EventDraft } from '../events/edit/event-draft.ts';
 import type { EventRecord } from '../events/event.ts';
-import { draftOf, type EventDraft } from '../events/event-draft.ts';
 import { draftAtSource, type ImportedEvent } from './imported-event.ts';
 
 /** An event from elsewhere and its index in the batch. */
@@ -41,7 +41,7 @@ export interface PlanImport {
   readonly now: Date;
 }
 
-/** Whether nobody changes the event any more. */
+/** Whether the event changes no more. */
 export const isClosed = ({ status, takenDown }: EventRecord): boolean =>
   status === 'cancelled' || takenDown !== null;
 

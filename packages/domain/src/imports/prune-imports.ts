@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import type { UpcomingImport, UpcomingImportSeries } from '../ports/import-store.ts';
+import type { UpcomingImport, UpcomingImportSeries } from '../ports/events/import-store.ts';
 import { cancelImportedSeries } from './import-series.ts';
 
 /** Read at once: what a page holds is cancelled before the next one is read. */

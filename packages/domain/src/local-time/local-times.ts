@@ -1,43 +1,29 @@
-import { type Language, locales } from './locales.ts';
+import type { Language } from './locales.ts';
+import { type DayStyle, wallTimes } from './wall-time.ts';
 import { zoneName } from './zone-name.ts';
-import { shownInUtc } from './zone-offset.ts';
+import { zoneOffset } from './zone-offset.ts';
 
-/** How much of a day a text names: `Friday 1 May 2026`, or `Fri 1 May` where there is little room. */
-export type DayStyle = 'long' | 'short';
+const dayOf = (wallTime: Date): number => Math.floor(wallTime.getTime() / 86_400_000);
 
-const dayFields = {
-  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  short: { weekday: 'short', day: 'numeric', month: 'short' },
-} as const;
-
-/** Of UTC for all zones: instants are moved by the zone's offset, because formats of each zone would fill the memory. */
-const dayAndTimeIn = (language: Language) => {
-  const format = (style: DayStyle) =>
-    new Intl.DateTimeFormat(locales[language], {
-      ...dayFields[style],
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    });
-  return { long: format('long'), short: format('short') };
+/** An instant as the zone's clocks show it, and what they are called then. */
+const inZone = (at: Date, timeZone: string, language: Language) => {
+  const offset = zoneOffset(timeZone, at);
+  return { wall: new Date(at.getTime() + offset), zone: zoneName(language, timeZone, at, offset) };
 };
 
-const dayAndTime = { en: dayAndTimeIn('en'), de: dayAndTimeIn('de') };
-
-const dayOf = (wallTime: Date): string => wallTime.toISOString().slice(0, 10);
-
-/** An instant in the zone's local time: `Friday 1 May 2026 at 18:00 CEST`. */
+/** An instant in the zone's local time: `Friday, 1 May 2026 at 18:00 CEST`. */
 export const localTime = (
   at: Date,
   timeZone: string,
   language: Language = 'en',
   style: DayStyle = 'long',
-): string =>
-  `${dayAndTime[language][style].format(shownInUtc(at, timeZone))} ${zoneName(language, timeZone, at)}`;
+): string => {
+  const { wall, zone } = inZone(at, timeZone, language);
+  return `${wallTimes[language][style].one(wall)} ${zone}`;
+};
 
 /**
- * The span of an event in its local time: `Friday 1 May 2026, 18:00–20:30 CEST`. The end names its day when that is
+ * The span of an event in its local time: `Friday, 1 May 2026, 18:00–20:30 CEST`. The end names its day when that is
  * another one; both name their zone when the clock changes in between.
  */
 export const localTimes = (
@@ -45,15 +31,13 @@ export const localTimes = (
   language: Language = 'en',
   style: DayStyle = 'long',
 ): string => {
-  const { startAt, endAt, timeZone } = event;
-  const [from, to] = [shownInUtc(startAt, timeZone), shownInUtc(endAt, timeZone)];
-  const zone = zoneName(language, timeZone, startAt);
-  const format = dayAndTime[language][style];
-  if (zone !== zoneName(language, timeZone, endAt))
-    return `${localTime(startAt, timeZone, language, style)} – ${localTime(endAt, timeZone, language, style)}`;
-  const span =
-    dayOf(from) === dayOf(to)
-      ? format.formatRange(from, to)
-      : `${format.format(from)} – ${format.format(to)}`;
-  return `${span} ${zone}`;
+  const start = inZone(event.startAt, event.timeZone, language);
+  const end = inZone(event.endAt, event.timeZone, language);
+  const { one, span } = wallTimes[language][style];
+  if (start.zone !== end.zone) return `${one(start.wall)} ${start.zone} – ${one(end.wall)} ${end.zone}`;
+  const text =
+    dayOf(start.wall) === dayOf(end.wall)
+      ? span(start.wall, end.wall)
+      : `${one(start.wall)} – ${one(end.wall)}`;
+  return `${text} ${start.zone}`;
 };

@@ -1,5 +1,5 @@
 import { type Language, locales } from './locales.ts';
-import { shownInUtc, zoneOffset } from './zone-offset.ts';
+import { zoneOffset } from './zone-offset.ts';
 
 /** The regions whose English knows short names of their zones: CEST is known in Britain alone, EDT in America alone. */
 const englishRegions = ['en-GB', 'en-US', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN', 'en-CA'];
@@ -22,15 +22,18 @@ const findName = (language: Language, timeZone: string, at: Date): string => {
   return own;
 };
 
-/** Finds the short name of a zone at an instant. */
-export type ZoneName = (language: Language, timeZone: string, at: Date) => string;
+/**
+ * Finds the short name of a zone at an instant.
+ * @param offset of the zone then, in milliseconds, for callers who know it
+ */
+export type ZoneName = (language: Language, timeZone: string, at: Date, offset?: number) => string;
 
 /** Keeps the `mostNames` names that were used last, and makes formats only to find others. */
 export const createZoneName = (mostNames: number): ZoneName => {
   const names = new Map<string, string>();
-  return (language, timeZone, at) => {
-    const year = shownInUtc(at, timeZone).getUTCFullYear();
-    const key = `${language} ${timeZone.toLowerCase()} ${zoneOffset(timeZone, at)} ${year}`;
+  return (language, timeZone, at, offset = zoneOffset(timeZone, at)) => {
+    const year = new Date(at.getTime() + offset).getUTCFullYear();
+    const key = `${language} ${timeZone.toLowerCase()} ${offset} ${year}`;
     const name = names.get(key) ?? findName(language, timeZone, at);
     names.delete(key);
     names.set(key, name);

@@ -1,5 +1,5 @@
 import type { UserId } from '../ids.ts';
-import type { MailboxKeys } from '../ports/mailbox-keys.ts';
+import type { MailboxKeys } from '../ports/sources/mailbox-keys.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { Charge } from '../quotas/charge.ts';
 import { nextUtcDay, utcDay } from '../time.ts';

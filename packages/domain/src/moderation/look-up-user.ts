@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { AccountCounts } from '../ports/moderation-store.ts';
+import type { AccountCounts } from '../ports/operators/moderation-store.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import type { Session } from '../sessions/session.ts';
 import { parsePhone } from '../sign-in/reachable-phone.ts';

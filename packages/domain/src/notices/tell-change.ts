@@ -20,7 +20,7 @@ interface Opened {
 
 /**
  * Tells one page of people of a change, in one transaction with the job of the next page: a page that is told again after
- * a crash tells nobody twice. What is out of date by now tells nobody.
+ * a crash tells no user twice. What is out of date by now tells no user.
  */
 export const tellChange =
   ({ clock, ids, unitOfWork }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork'>) =>

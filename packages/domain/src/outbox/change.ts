@@ -72,7 +72,7 @@ const kinds = Object.keys(consumers) as readonly ChangeKind[];
 /** The kinds of changes that webhooks may subscribe to. */
 export const webhookTypes = kinds.filter((kind) => consumers[kind].isWebhookType);
 
-/** What else identifies a change: ids, counts and states, never a text that somebody wrote or a secret. */
+/** What else identifies a change: ids, counts and states, never a text that a user wrote or a secret. */
 export interface ChangeData {
   readonly bookingId?: string;
   readonly sequence?: number;

@@ -1,38 +1,43 @@
-import type { AnnouncementStore } from './announcement-store.ts';
-import type { AttendeeStore } from './attendee-store.ts';
-import type { BlockStore } from './block-store.ts';
-import type { BookingStore } from './booking-store.ts';
-import type { BringListStore } from './bring-list-store.ts';
-import type { CalendarStore } from './calendar-store.ts';
-import type { CategoryStore } from './category-store.ts';
-import type { CircleStore } from './circle-store.ts';
-import type { EventCatalog } from './event-catalog.ts';
-import type { EventAdminStore, EventStore } from './event-store.ts';
-import type { ExportStore } from './export-store.ts';
-import type { ImportStore } from './import-store.ts';
-import type { InvitationCatalog } from './invitation-catalog.ts';
-import type { InvitationStore } from './invitation-store.ts';
-import type { InviteLinkStore } from './invite-link-store.ts';
-import type { JobQueue } from './job-queue.ts';
-import type { MailOutbox } from './mail-outbox.ts';
-import type { ModerationStore } from './moderation-store.ts';
-import type { EventTimers, NoticeRecipients, NoticeSettingsStore, NoticeStore } from './notice-store.ts';
-import type { Outbox } from './outbox.ts';
-import type { OwnSessions } from './own-sessions.ts';
-import type { QuestionStore } from './question-store.ts';
-import type { Quotas } from './quotas.ts';
-import type { ReportStore } from './report-store.ts';
-import type { RsvpStore } from './rsvp-store.ts';
-import type { SavedStore } from './saved-store.ts';
-import type { OccurrenceStore, SeriesStore } from './series-store.ts';
-import type { SessionStore } from './session-store.ts';
-import type { SignInNetworks } from './sign-in-networks.ts';
-import type { SignInStore } from './sign-in-store.ts';
-import type { SuppressionList } from './suppression-list.ts';
-import type { UpcomingEvents } from './upcoming-events.ts';
-import type { UserStore } from './user-store.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import type { DeliveryStore, WebhookStore } from './webhook-store.ts';
+import type { BlockStore } from './accounts/block-store.ts';
+import type { CircleStore } from './accounts/circle-store.ts';
+import type { ExportStore } from './accounts/export-store.ts';
+import type { OwnSessions } from './accounts/own-sessions.ts';
+import type { SessionStore } from './accounts/session-store.ts';
+import type { SignInNetworks } from './accounts/sign-in-networks.ts';
+import type { SignInStore } from './accounts/sign-in-store.ts';
+import type { UserStore } from './accounts/user-store.ts';
+import type { CategoryStore } from './events/category-store.ts';
+import type { EventCatalog } from './events/event-catalog.ts';
+import type { EventAdminStore, EventStore } from './events/event-store.ts';
+import type { ImportStore } from './events/import-store.ts';
+import type { OccurrenceStore, SeriesStore } from './events/series-store.ts';
+import type { UpcomingEvents } from './events/upcoming-events.ts';
+import type { Vocabulary } from './events/vocabulary.ts';
+import type { AttendeeStore } from './guests/attendee-store.ts';
+import type { BookingStore } from './guests/booking-store.ts';
+import type { BringListStore } from './guests/bring-list-store.ts';
+import type { CalendarStore } from './guests/calendar-store.ts';
+import type { InvitationCatalog } from './guests/invitation-catalog.ts';
+import type { InvitationStore } from './guests/invitation-store.ts';
+import type { InviteLinkStore } from './guests/invite-link-store.ts';
+import type { QuestionStore } from './guests/question-store.ts';
+import type { RsvpStore } from './guests/rsvp-store.ts';
+import type { SavedStore } from './guests/saved-store.ts';
+import type { AnnouncementStore } from './messaging/announcement-store.ts';
+import type { JobQueue } from './messaging/job-queue.ts';
+import type { MailOutbox } from './messaging/mail-outbox.ts';
+import type {
+  EventTimers,
+  NoticeRecipients,
+  NoticeSettingsStore,
+  NoticeStore,
+} from './messaging/notice-store.ts';
+import type { Outbox } from './messaging/outbox.ts';
+import type { SuppressionList } from './messaging/suppression-list.ts';
+import type { DeliveryStore, WebhookStore } from './messaging/webhook-store.ts';
+import type { ModerationStore } from './operators/moderation-store.ts';
+import type { ReportStore } from './operators/report-store.ts';
+import type { Quotas } from './requests/quotas.ts';
 
 /** Every place where the domain keeps things. */
 export interface Stores {

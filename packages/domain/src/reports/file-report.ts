@@ -13,7 +13,7 @@ export interface FileReport extends Audited {
   readonly callerId: UserId;
   readonly eventId?: string | undefined;
   readonly userId?: string | undefined;
-  /** Of an invitation to the event: its preview shows the event to whoever holds it. */
+  /** Of an invitation to the event: its preview shows the event to its holder. */
   readonly token?: string | undefined;
   readonly reason: ReportReason;
   readonly text?: string | undefined;

@@ -40,7 +40,7 @@ export interface ReportedTarget {
   /** The event's title or the user's name; null when it was deleted or erased. */
   readonly label: string | null;
   readonly count: number;
-  /** How many gave each reason; reasons that nobody gave are left out. */
+  /** How many gave each reason; reasons without a report are left out. */
   readonly reasons: Readonly<Partial<Record<ReportReason, number>>>;
   /** The newest texts, the newest first, at most {@link shownTexts}. */
   readonly texts: readonly string[];

@@ -25,12 +25,12 @@ export const searchDocument = (event: Texts, category: { readonly name: string }
  * the longest take a tenth of a second. Events of the same texts get the same object.
  */
 export const searchDocuments = (category: { readonly name: string }) => {
-  const known = new Map<string, SearchDocument>();
+  const documents = new Map<string, SearchDocument>();
   return (event: Texts): SearchDocument => {
     // No text has this character.
     const key = [event.title, event.location.address, event.description].join('\0');
-    const document = known.get(key) ?? searchDocument(event, category);
-    known.set(key, document);
+    const document = documents.get(key) ?? searchDocument(event, category);
+    documents.set(key, document);
     return document;
   };
 };

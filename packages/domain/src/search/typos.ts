@@ -1,4 +1,4 @@
-/** The letters (code points) of words in which a typo is forgiven: nobody types a longer word. */
+/** The letters (code points) of words in which a typo is forgiven: a longer word is not typed. */
 export const typoLetters = { min: 4, max: 20 };
 
 /** Whether a typo is forgiven in a word of an event. */

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
-import { knownCategory } from '../events/create-event.ts';
-import { dateFaults } from '../events/event-draft.ts';
+import { knownCategory } from '../events/edit/create-event.ts';
+import { dateFaults } from '../events/edit/event-draft.ts';
 import type { UserId } from '../ids.ts';
 import { localDateOf } from '../local-time/local-instant.ts';
 import type { Audited } from '../origin.ts';

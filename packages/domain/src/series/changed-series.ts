@@ -1,7 +1,13 @@
 import type { Dependencies } from '../dependencies.ts';
+import {
+  dateFaults,
+  draftFaults,
+  draftOf,
+  type EventDraft,
+  recordFields,
+} from '../events/edit/event-draft.ts';
+import type { EventToWrite } from '../events/edit/event-to-write.ts';
 import type { EventRecord } from '../events/event.ts';
-import { dateFaults, draftFaults, draftOf, type EventDraft, recordFields } from '../events/event-draft.ts';
-import type { EventToWrite } from '../events/event-to-write.ts';
 import { type FieldFault, refuseInput } from '../problem.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { after, minute } from '../time.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
-import { knownCategory } from '../events/create-event.ts';
-import { dateFaults, draftFaults, type EventDraft, recordFields } from '../events/event-draft.ts';
+import { knownCategory } from '../events/edit/create-event.ts';
+import { dateFaults, draftFaults, type EventDraft, recordFields } from '../events/edit/event-draft.ts';
 import type { SeriesId, UserId } from '../ids.ts';
 import { localDateOf, timeOfDayOf } from '../local-time/local-instant.ts';
 import { refuse, refuseInput } from '../problem.ts';

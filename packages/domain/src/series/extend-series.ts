@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { knownCategory } from '../events/create-event.ts';
+import { knownCategory } from '../events/edit/create-event.ts';
 import { makeOccurrences } from './make-occurrences.ts';
 import { ruleOf } from './series-access.ts';
 import { nextDates } from './series-dates.ts';

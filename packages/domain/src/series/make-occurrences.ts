@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Category } from '../events/category.ts';
-import { newEvent } from '../events/create-event.ts';
-import type { EventToWrite } from '../events/event-to-write.ts';
+import { newEvent } from '../events/edit/create-event.ts';
+import type { EventToWrite } from '../events/edit/event-to-write.ts';
 import type { EventId } from '../ids.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
 import { searchDocuments } from '../search/search-document.ts';

@@ -1,4 +1,4 @@
-import type { DraftChanges } from '../events/event-draft.ts';
+import type { DraftChanges } from '../events/edit/event-draft.ts';
 
 /** Changes of all occurrences; undefined parts stay. */
 export interface SeriesChanges {

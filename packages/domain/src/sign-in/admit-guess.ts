@@ -16,7 +16,7 @@ export interface GuessToAdmit {
  * Admits a counted guess by the budgets of all phones: `charged` to them, `free` of them, or `refused`, which gives it
  * back to the phone's budget. While they are spent a proof of work admits it: they bound a caller who tries all phones,
  * and must not refuse an owner's right code. A phone without an account holds nothing to find and is charged nothing,
- * but is asked for the same proof: nobody learns which phones have one.
+ * but is asked for the same proof: no caller learns which phones have one.
  */
 export const admitGuess = async (
   dependencies: Pick<Dependencies, 'stores' | 'proofOfWork' | 'clock'>,

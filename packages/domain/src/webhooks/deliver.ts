@@ -250,7 +250,7 @@ const noteFailure = async (
   webhook: Webhook,
   failed: FailedTry,
 ): Promise<void> => {
-  // The operator reads metrics; without an owner there is nobody to tell.
+  // The operator reads metrics; without an owner there is no user to tell.
   const { id, ownerId } = webhook;
   const isOver = failed.isGone && ownerId !== null;
   const since = isOver ? undefined : await failingSinceOf(stores, webhook, failed.at);

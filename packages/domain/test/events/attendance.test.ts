@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { maySeeOnlineUrl, noPlace } from '../../src/events/attendance.ts';
-import type { DraftChanges } from '../../src/events/event-draft.ts';
+import type { DraftChanges } from '../../src/events/edit/event-draft.ts';
 import { draft, event, faultsOf, person } from '../support.ts';
 
 const onlineUrl = 'https://meet.example/room';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createDomain } from '../../src/create-domain.ts';
-import type { InvitationStore } from '../../src/ports/invitation-store.ts';
+import type { InvitationStore } from '../../src/ports/guests/invitation-store.ts';
 import { person, refusal } from '../support.ts';
 import { mailedToken, privateScene, tokenFor } from './invitation-scene.ts';
 

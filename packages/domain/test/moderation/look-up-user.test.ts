@@ -20,7 +20,7 @@ t.test('an account is found by its phone or its id, with what it did', async (t)
   t.match(world.audited.at(-1), { userId: act.operatorId, subjectId: user, reason: 'Fraud.' });
 });
 
-t.test('a look-up has a phone or an id, and is recorded also when nobody is found', async (t) => {
+t.test('a look-up has a phone or an id, and is recorded also when no user is found', async (t) => {
   const { world, domain, user, phone, act } = await scene();
   for (const names of [{}, { id: user, phone }])
     t.match(await faultsOf(domain.lookUpUser({ ...act, ...names })), [{ path: '' }]);

@@ -230,7 +230,7 @@ t.test('three pages of guests are told, each once, also when a page is told agai
   t.equal(world.tables.notices.rows().length, 1_102);
 });
 
-t.test('what is out of date when it is told tells nobody', async (t) => {
+t.test('what is out of date when it is told tells no user', async (t) => {
   const { world, domain, organizer, guest, other, eventId, kinds, later, startAt } = await openScene();
   const origin = { sessionId: null, network: '203.0.113.0/24' };
   await domain.bookSeats({ eventId, userId: guest, quantity: 1 });

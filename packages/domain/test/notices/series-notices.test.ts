@@ -55,7 +55,7 @@ t.test('a cancelled series is one notice', async (t) => {
   t.strictSame(await noticed(), [['event_cancelled', events[0]?.id]]);
 });
 
-t.test('nobody is told of what is over or gone', async (t) => {
+t.test('no user is told of what is over or gone', async (t) => {
   const { world, domain, organizer, seriesId, events, noticed, later } = await openScene();
   await domain.changeSeries({ seriesId, callerId: organizer, startTime: '20:00' });
   await domain.deleteEvent({ eventId: events[0]?.id ?? '', callerId: organizer });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
-import type { EventDraft } from '../../src/events/event-draft.ts';
+import type { EventDraft } from '../../src/events/edit/event-draft.ts';
 import { newChange } from '../../src/outbox/change.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
 import { draft, event, person } from '../support.ts';
@@ -21,7 +21,7 @@ const scene = async () => {
   return { world, domain, clock, organizer, guest, eventId, own, startAt, endAt, kinds };
 };
 
-t.test('an edit that is told once the event is over tells nobody', async (t) => {
+t.test('an edit that is told once the event is over tells no user', async (t) => {
   const { world, domain, own, endAt, kinds } = await scene();
   await domain.updateEvent({ ...own, changes: { location: { address: 'Elsewhere 1', lat: 1, lng: 2 } } });
   world.clock.set(endAt);
@@ -29,7 +29,7 @@ t.test('an edit that is told once the event is over tells nobody', async (t) => 
   t.strictSame(await kinds(), []);
 });
 
-t.test('a reminder of an event that was cancelled or moved meanwhile reminds nobody', async (t) => {
+t.test('a reminder of an event that was cancelled or moved meanwhile reminds no user', async (t) => {
   for (const act of ['cancel', 'move'] as const) {
     const { world, domain, own, startAt, endAt, kinds } = await scene();
     world.clock.set(after(startAt, -day));
@@ -47,7 +47,7 @@ t.test('a reminder of an event that was cancelled or moved meanwhile reminds nob
   }
 });
 
-t.test('the next page of an announcement tells nobody once its event is deleted', async (t) => {
+t.test('the next page of an announcement tells no user once its event is deleted', async (t) => {
   const { world, domain, own, guest, eventId, kinds } = await scene();
   await domain.announce({ ...own, text: 'Soon.', to: ['going'] });
   const change = world.tables.changes.rows().find(({ kind }) => kind === 'announcement.made');
@@ -64,7 +64,7 @@ t.test('the next page of an announcement tells nobody once its event is deleted'
   t.notOk(world.tables.events.get(eventId));
 });
 
-t.test('a cancellation of what was over by then tells nobody', async (t) => {
+t.test('a cancellation of what was over by then tells no user', async (t) => {
   const { domain, own, eventId, endAt, kinds } = await scene();
   await domain.cancelEvent(own);
   const [event, series] = [
@@ -75,7 +75,7 @@ t.test('a cancellation of what was over by then tells nobody', async (t) => {
   t.strictSame(await kinds(), []);
 });
 
-t.test('a change of a series that names no events tells nobody', async (t) => {
+t.test('a change of a series that names no events tells no user', async (t) => {
   const { world, domain, eventId, kinds } = await scene();
   const named = newChange('series.cancelled', world.clock.now(), { id: 'a', eventId });
   await domain.tellChange({ change: named });
@@ -144,7 +144,7 @@ t.test('events that are out of date when a change of their series is told are le
   t.strictSame(cancelled.length, 3, 'each by its own end');
 });
 
-t.test('a change of a series that comes to nothing tells nobody', async (t) => {
+t.test('a change of a series that comes to nothing tells no user', async (t) => {
   const { world, edit, later, noticesOf } = await seriesScene();
   await edit();
   await edit(draft(world).location);

@@ -37,7 +37,7 @@ const scene = async () => {
 
 t.test('guests answer each kind of question, and replace their answers', async (t) => {
   const { domain, eventId, guest, food, extras, vegan, notes, answer, read } = await scene();
-  t.strictSame(await read(), {}, 'nobody has to be a guest to read');
+  t.strictSame(await read(), {}, 'one need not be a guest to read');
   await t.rejects(answer({ [food]: 'Soup' }), refusal('not_going'));
   await domain.bookSeats({ eventId, userId: guest, quantity: 1 });
   const all = { [food]: 'Soup', [extras]: ['Oil', 'Salt'], [vegan]: false, [notes]: 'two\nlines' };

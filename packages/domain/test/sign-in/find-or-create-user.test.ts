@@ -9,7 +9,7 @@ t.test('a service with a login of its own gets the user of a phone', async (t) =
   );
   t.equal(first?.user.id, same?.user.id);
   t.equal([first, same].filter((result) => result?.isNew).length, 1);
-  t.strictSame(smsSent, [], 'nobody is texted');
+  t.strictSame(smsSent, [], 'no SMS is sent');
   const again = await domain.findOrCreateUser({ phone: '+447700900123', name: 'Eve' });
   t.match(again, { isNew: false, user: { name: 'Ada' } });
   await t.rejects(domain.findOrCreateUser({ phone: 'no phone' }), refusal('invalid_request'));

@@ -11,7 +11,7 @@ import { lastCode, network, signIn } from './sign-in-scene.ts';
 const number = (last: number) => `+4915100${String(last).padStart(6, '0')}`;
 const elsewhere = '198.51.100.0/24';
 
-/** The price of a proof of an unknown caller, when nobody else asks. */
+/** The price of a proof of an unknown caller, when no other caller asks. */
 const priceOf = (used: number, settings = defaultSettings) =>
   proofSeconds(shareGuard(used, settings, 'unknownCallers'));
 

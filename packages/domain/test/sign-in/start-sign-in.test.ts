@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
-import type { PhoneNumbers } from '../../src/ports/phone-numbers.ts';
+import type { PhoneNumbers } from '../../src/ports/sources/phone-numbers.ts';
 import { CodeTimeout } from '../../src/sign-in/code-timeout.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { day } from '../../src/time.ts';

@@ -14,7 +14,7 @@ t.test('a username that sounds like the operator is reserved', async (t) => {
     t.equal(isReservedUsername(name), false, name);
 });
 
-t.test('nobody takes a reserved username, and who has one keeps it', async (t) => {
+t.test('no user takes a reserved username, and who has one keeps it', async (t) => {
   const world = createMemoryWorld();
   const userId = await person(world);
   const rename = (username: string, id = userId) =>

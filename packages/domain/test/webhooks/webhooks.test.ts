@@ -3,7 +3,7 @@ import { createMemoryWorld } from '../../memory/index.ts';
 import { takeJobs } from '../../memory/outbox/memory-outbox.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import { webhookTypes } from '../../src/outbox/change.ts';
-import type { WebhookMessage } from '../../src/ports/webhook-sender.ts';
+import type { WebhookMessage } from '../../src/ports/messaging/webhook-sender.ts';
 import { after, day, hour, minute, second } from '../../src/time.ts';
 import { webhookPolicy } from '../../src/webhooks/webhook.ts';
 import { event, faultsOf, person, refusal, unknownId } from '../support.ts';

@@ -1,5 +1,5 @@
 import { type Answers, type AnswerValue, answersFaults, type Question } from '@event-platform/domain';
-import { askedField, questionField, type TypedAnswers } from '../views/question-fields.ts';
+import { askedField, questionField, type TypedAnswers } from '../views/rsvp/question-fields.ts';
 
 /** The fields of these questions in a parsed form; null for a form that did not ask them. */
 export const typedAnswers = (body: unknown, questions: readonly Question[]): TypedAnswers | null => {

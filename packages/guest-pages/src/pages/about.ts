@@ -2,7 +2,7 @@ import type { App, Links } from '@event-platform/http';
 import { negotiate } from '@fastify/accept-negotiator';
 import { html, htmlType } from '../views/html.ts';
 import { page, type Site } from '../views/layout.ts';
-import { setPolicy } from './page-policy.ts';
+import { setPolicy } from './guest/page-policy.ts';
 
 const aboutPage = (site: Site, currency: string): string => {
   const { brand, basePath } = site;

@@ -3,12 +3,12 @@ import type { App } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { type CheckInResult, checkInView } from '../views/check-in-view.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
-import type { GuestDependencies } from './guest-dependencies.ts';
-import { asWriter, senderOf, viewerOf } from './guest-session.ts';
-import { setPolicy } from './page-policy.ts';
-import { EventParams } from './params.ts';
-import { rsvpRoutes } from './rsvp-routes.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { asWriter, senderOf, viewerOf } from './guest/guest-session.ts';
+import { setPolicy } from './guest/page-policy.ts';
+import { EventParams } from './guest/params.ts';
 
 const url = '/e/:id/check-in';
 
@@ -29,7 +29,7 @@ const resultOf = (checkIn: CheckIn): CheckInResult => {
   };
 };
 
-/** What a code that admits nobody leads to; any other error is thrown. */
+/** What a code that admits no guest leads to; any other error is thrown. */
 const refusedResult = (error: unknown): CheckInResult => {
   const code = error instanceof DomainError ? error.problem.code : null;
   if (code === 'not_confirmed') return { kind: 'waits' };

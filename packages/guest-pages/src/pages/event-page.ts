@@ -12,14 +12,14 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
-import { type EventView, eventView } from '../views/event-view.ts';
-import { bookLabel, seatsOf } from '../views/seats.ts';
+import { type EventView, eventView } from '../views/event/event-view.ts';
+import { bookLabel, seatsOf } from '../views/rsvp/seats.ts';
 import { announcementsOf } from './announcements.ts';
-import type { RsvpPage } from './answer-state.ts';
-import type { GuestDependencies } from './guest-dependencies.ts';
-import { viewerOf } from './guest-session.ts';
-import { ownAnswersOf } from './question-answers.ts';
-import { type PageSeries, seriesChoices, seriesOf } from './series-answers.ts';
+import type { RsvpPage } from './answers/answer-state.ts';
+import { ownAnswersOf } from './answers/question-answers.ts';
+import { type PageSeries, seriesChoices, seriesOf } from './answers/series-answers.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { viewerOf } from './guest/guest-session.ts';
 
 /** The id in the address of a page. */
 export const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
@@ -35,7 +35,7 @@ export type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> 
 
 const hasBringList = ({ enabledModules }: EventDetail): boolean => enabledModules.includes(bringListModule);
 
-/** Reads the pages of events: public ones, and to whoever sees them in the API private ones. */
+/** Reads the pages of events: public ones, and private ones to those who see them in the API. */
 export const eventPage = (dependencies: GuestDependencies) => {
   const { domain, site, links, clock, guestReceipts } = dependencies;
   const read = (eventId: string, callerId: UserId | null = null): Promise<EventDetail> =>

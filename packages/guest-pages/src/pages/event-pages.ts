@@ -3,19 +3,19 @@ import { type App, calendarMediaType, presentCalendar, responseCache } from '@ev
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { htmlType } from '../views/html.ts';
 import { keepLanguage } from '../views/keep-language.ts';
-import { answered, emptyForm, guestNameOf } from './answer-state.ts';
+import { answered, emptyForm, guestNameOf } from './answers/answer-state.ts';
+import { guestRoutes } from './answers/guest-routes.ts';
+import { questionAnswers } from './answers/question-answers.ts';
+import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import { isSeatAnswer, seatAnswers, seatFault } from './answers/seat-answers.ts';
+import { answerSeries, isSeriesAnswer } from './answers/series-answers.ts';
 import { eventPage, idOf } from './event-page.ts';
 import { eventSignIn, signInPath, signInQuery } from './event-sign-in.ts';
-import type { GuestDependencies } from './guest-dependencies.ts';
-import { guestRoutes } from './guest-routes.ts';
-import { viewerOf } from './guest-session.ts';
-import { chosenLanguage, languageQuery } from './language.ts';
-import { EventParams } from './params.ts';
-import { questionAnswers } from './question-answers.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { viewerOf } from './guest/guest-session.ts';
+import { chosenLanguage, languageQuery } from './guest/language.ts';
+import { EventParams } from './guest/params.ts';
 import { reportPage } from './report-page.ts';
-import { rsvpRoutes } from './rsvp-routes.ts';
-import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
-import { answerSeries, isSeriesAnswer } from './series-answers.ts';
 
 /**
  * The page of an event, its form and its calendar. A private event has them for guests whom a cookie or a code makes

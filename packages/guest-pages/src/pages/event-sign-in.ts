@@ -1,13 +1,13 @@
 import type { App } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
-import { isAnswered } from '../views/answer.ts';
-import { signInView } from '../views/sign-in-view.ts';
-import { emptyForm, type RsvpPage } from './answer-state.ts';
-import type { GuestDependencies } from './guest-dependencies.ts';
-import { viewerOf } from './guest-session.ts';
-import { languageQuery } from './language.ts';
-import { EventParams } from './params.ts';
-import { type OpenPage, rsvpRoutes } from './rsvp-routes.ts';
+import { isAnswered } from '../views/rsvp/answer.ts';
+import { signInView } from '../views/rsvp/sign-in-view.ts';
+import { emptyForm, type RsvpPage } from './answers/answer-state.ts';
+import { type OpenPage, rsvpRoutes } from './answers/rsvp-routes.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { viewerOf } from './guest/guest-session.ts';
+import { languageQuery } from './guest/language.ts';
+import { EventParams } from './guest/params.ts';
 
 /** In the address of a page that guests may not see: leads to the form. The page itself names no event. */
 export const signInQuery = 'sign-in';

@@ -10,18 +10,18 @@ import { type App, calendarMediaType, invitationToken, presentCalendar } from '@
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { invitationView, type InvitationView as View } from '../views/invitation-view.ts';
-import { bookLabel, seatsOf } from '../views/seats.ts';
+import { bookLabel, seatsOf } from '../views/rsvp/seats.ts';
 import { announcementsOf } from './announcements.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
-import type { GuestDependencies } from './guest-dependencies.ts';
-import { guestRoutes } from './guest-routes.ts';
-import { viewerOf } from './guest-session.ts';
-import { type InvitationAnswer, invitationAnswers } from './invitation-answers.ts';
-import { TokenParams } from './params.ts';
-import { ownAnswersOf, questionAnswers } from './question-answers.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { guestRoutes } from './answers/guest-routes.ts';
+import { type InvitationAnswer, invitationAnswers } from './answers/invitation-answers.ts';
+import { ownAnswersOf, questionAnswers } from './answers/question-answers.ts';
+import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import { isSeatAnswer, seatAnswers, seatFault } from './answers/seat-answers.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { viewerOf } from './guest/guest-session.ts';
+import { TokenParams } from './guest/params.ts';
 import { reportPage } from './report-page.ts';
-import { rsvpRoutes } from './rsvp-routes.ts';
-import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
 
 /** What a page shows besides the invitation. */
 type Extras = Pick<View, 'bringList' | 'announcements'> & { readonly ownAnswers: Answers };

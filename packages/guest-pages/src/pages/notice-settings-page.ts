@@ -3,10 +3,10 @@ import type { App } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { noticeSettingsView, type SavedSettings } from '../views/notice-settings-view.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
-import type { GuestDependencies } from './guest-dependencies.ts';
-import { asWriter, senderOf, viewerOf } from './guest-session.ts';
-import { rsvpRoutes } from './rsvp-routes.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { asWriter, senderOf, viewerOf } from './guest/guest-session.ts';
 
 const path = '/notice-settings';
 

@@ -3,7 +3,7 @@ import { type App, problemTexts, statusOf, wireCodes } from '@event-platform/htt
 import { Type } from 'typebox';
 import { type Html, html, htmlType } from '../views/html.ts';
 import { page, type Site } from '../views/layout.ts';
-import { setPolicy } from './page-policy.ts';
+import { setPolicy } from './guest/page-policy.ts';
 
 /** Renders the code spans of Markdown, as the OpenAPI document shows them. */
 const withCode = (markdown: string): Html[] =>

@@ -3,12 +3,12 @@ import { type App, clientNetwork } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import type { FormFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
-import type { Fault } from '../views/answer.ts';
-import { reportView } from '../views/report-view.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
-import type { GuestDependencies } from './guest-dependencies.ts';
-import { viewerOf } from './guest-session.ts';
-import { rsvpRoutes } from './rsvp-routes.ts';
+import type { Fault } from '../views/rsvp/answer.ts';
+import { reportView } from '../views/rsvp/report-view.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { viewerOf } from './guest/guest-session.ts';
 
 /** An event that can be reported from a page. */
 export interface Reportable {

@@ -1,7 +1,7 @@
 import { type App, longHandlerTimeout, sendGzipped } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { GuestDependencies } from './guest-dependencies.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { type Sitemap, sitemaps } from './sitemap.ts';
 
 const send = (request: FastifyRequest, reply: FastifyReply, { gzipped }: Sitemap): Promise<FastifyReply> =>

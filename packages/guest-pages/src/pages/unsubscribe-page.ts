@@ -1,9 +1,9 @@
 import { type App, rateLimits } from '@event-platform/http';
 import { unsubscribedView, unsubscribeView } from '../views/unsubscribe-view.ts';
-import type { GuestDependencies } from './guest-dependencies.ts';
-import { guestErrors } from './guest-errors.ts';
-import { guestHeaders } from './guest-headers.ts';
-import { TokenParams } from './params.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { guestErrors } from './guest/guest-errors.ts';
+import { guestHeaders } from './guest/guest-headers.ts';
+import { TokenParams } from './guest/params.ts';
 
 /** Mail programs send a form of one field, which says what the method and the path say already (RFC 8058). */
 const bodyLimit = 1024;

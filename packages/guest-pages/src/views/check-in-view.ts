@@ -1,11 +1,11 @@
 import { type EventDetail, type Language, localTime } from '@event-platform/domain';
 import { scriptPath } from '../scripts/scripts.ts';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
-import { proofOf } from './answered.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
-import { rsvpForm, scriptOf } from './rsvp-form.ts';
+import { type Answered, isAnswered, type RsvpForm } from './rsvp/answer.ts';
+import { proofOf } from './rsvp/answered.ts';
+import { rsvpForm, scriptOf } from './rsvp/rsvp-form.ts';
 
 /** What became of a code at the door. */
 export type CheckInResult = Admission | { readonly kind: 'waits' } | { readonly kind: 'unknown' };

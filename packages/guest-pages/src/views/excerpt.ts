@@ -3,7 +3,9 @@ import { html } from './html.ts';
 /** A text on one line, cut at a space to at most that many characters. */
 export const excerpt = (text: string, longest: number): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
+  if (line.length <= longest) return line;
+  // A character is two units of UTF-16 at most.
+  const characters = [...line.slice(0, 2 * longest + 2)];
   if (characters.length <= longest) return line;
   const cut = characters.slice(0, longest - 1).join('');
   const space = cut.lastIndexOf(' ');

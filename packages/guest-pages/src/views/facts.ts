@@ -2,6 +2,7 @@ import {
   type Attendance,
   type EventSummary,
   type Language,
+  locales,
   localTime,
   localTimes,
   type RsvpDeadline,
@@ -51,13 +52,20 @@ export const placeText = (
 ): string =>
   [address, attendance === 'offline' ? '' : texts.online].filter((part) => part !== '').join(' / ');
 
+/** One for each language and currency that is shown: making one takes far longer than using it. */
+const priceFormats = new Map<string, Intl.NumberFormat>();
+
+const priceFormat = (language: Language, currency: string): Intl.NumberFormat => {
+  const key = `${language} ${currency}`;
+  const format =
+    priceFormats.get(key) ?? new Intl.NumberFormat(locales[language], { style: 'currency', currency });
+  priceFormats.set(key, format);
+  return format;
+};
+
 /** A price in words: with its currency, or that there is none. */
 export const priceText = (priceMinor: number, currency: string, language: Language, texts: Texts): string =>
-  priceMinor === 0
-    ? texts.facts.free
-    : new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { style: 'currency', currency }).format(
-        priceMinor / 100,
-      );
+  priceMinor === 0 ? texts.facts.free : priceFormat(language, currency).format(priceMinor / 100);
 
 /** A link to the place on a map. */
 export const mapLink = ({ location: { lat, lng } }: Pick<EventSummary, 'location'>, texts: Texts): Html =>

@@ -7,19 +7,19 @@ import {
   localTimes,
 } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { announcements } from './announcements.ts';
-import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
-import { answeredPanel } from './answered.ts';
-import { bringList } from './bring-list.ts';
 import { cover } from './cover.ts';
-import { eventCounts } from './event-counts.ts';
+import { announcements } from './event/announcements.ts';
+import { bringList } from './event/bring-list.ts';
+import { eventCounts } from './event/event-counts.ts';
 import { about, facts, mapLink, placeText, priceText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
-import { reportLink } from './report-text.ts';
-import { rsvpForm, scriptOf } from './rsvp-form.ts';
-import { rsvpLayout } from './rsvp-layout.ts';
+import { type Answered, isAnswered, newOutcome, type RsvpForm } from './rsvp/answer.ts';
+import { answeredPanel } from './rsvp/answered.ts';
+import { reportLink } from './rsvp/report-text.ts';
+import { rsvpForm, scriptOf } from './rsvp/rsvp-form.ts';
+import { rsvpLayout } from './rsvp/rsvp-layout.ts';
 
 /** What the page of an invitation shows. */
 export interface InvitationView {

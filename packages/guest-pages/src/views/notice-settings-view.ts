@@ -1,10 +1,10 @@
 import { type Language, type NoticeSettings, noticePolicy } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
-import { proofOf } from './answered.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
-import { rsvpForm, scriptOf } from './rsvp-form.ts';
+import { type Answered, isAnswered, type RsvpForm } from './rsvp/answer.ts';
+import { proofOf } from './rsvp/answered.ts';
+import { rsvpForm, scriptOf } from './rsvp/rsvp-form.ts';
 
 /** Settings after an attempt to change them. */
 export interface SavedSettings extends NoticeSettings {

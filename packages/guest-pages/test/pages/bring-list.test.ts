@@ -45,7 +45,7 @@ t.test('a guest takes one thing, and gives it back', async (t) => {
   t.match(await items(), [{ claimed: 0 }, { claimed: 0 }]);
 });
 
-t.test('somebody else was faster', async (t) => {
+t.test('another guest was faster', async (t) => {
   const { add, going, call, list, organizer, items } = await openScene(t);
   const cake = await add('Cake', 1);
   const here = await going();

@@ -55,7 +55,7 @@ t.test('the link of a mail leads a guest of a private event to it', async (t) =>
   const back = await going.press('Take my answer back');
   t.match(back.words, 'You took your answer back');
   t.equal(await rsvp(), null);
-  t.equal((await guest.open(path)).status, 404, 'nobody stays signed in unasked');
+  t.equal((await guest.open(path)).status, 404, 'no guest stays signed in unasked');
 });
 
 t.test('a device that stays signed in opens private events of its guest', async (t) => {

@@ -1,44 +1,8 @@
-import t, { type Test } from 'tap';
-import type { Person } from '../../../http/test-support/test-app.ts';
-import { openTestSite } from '../../test-support/test-site.ts';
-import { visitor } from '../../test-support/visitor.ts';
-
-const phone = '+491711234567';
-
-const openScene = async (t: Test) => {
-  const scene = await openTestSite(t);
-  const { call, person, event, world } = scene;
-  const organizer = await person();
-  await call('PATCH /v1/auth/me', { as: organizer, body: { name: 'Mira' } });
-  const party = await event(organizer, { visibility: 'private', title: 'Roof party' });
-  const invite = async (body: object) => {
-    const { body: smsCount } = await call(`POST /v1/events/${party.id}/invites`, { as: organizer, body });
-    await world.deliverMails();
-    return smsCount.inviteLink.slice(smsCount.inviteLink.indexOf('/i/')) as string;
-  };
-  const mailed = async () => {
-    await invite({ emails: ['friend@example.org'] });
-    return `/i/${world.mailsSent.at(-1)?.token}`;
-  };
-  const code = () => world.smsSent.at(-1)?.code ?? '';
-  const attending = async () => (await call(`GET /v1/events/${party.id}`, { as: organizer })).body.rsvpCount;
-  const signIn = async (number: string): Promise<Pick<Person, 'accessToken'>> => {
-    world.clock.advance(60_000);
-    await call('POST /v1/auth/otp/start', { body: { phone: number }, ip: '198.51.100.9' });
-    const body = { phone: number, code: code() };
-    return (await call('POST /v1/auth/otp/check', { body, ip: '198.51.100.9' })).body;
-  };
-  const guest = visitor(scene);
-  /** The page with the field for the code; a phone gets one SMS in 30 seconds. */
-  const askCode = async (link: string, number = phone) => {
-    world.clock.advance(60_000);
-    return (await guest.open(link)).press('Send me a code', { phone: number });
-  };
-  return { ...scene, organizer, party, invite, mailed, code, attending, signIn, guest, askCode };
-};
+import t from 'tap';
+import { openInvitationScene, phone } from '../../test-support/invitation-scene.ts';
 
 t.test('an invitation belongs to whom it was sent to, or who accepted first', async (t) => {
-  const { invite, mailed, code, attending, person, world, askCode } = await openScene(t);
+  const { invite, mailed, code, attending, person, world, askCode } = await openInvitationScene(t);
   const invited = await person();
   await invite({ userIds: [invited.id] });
   const mine = world.tables.invitations.rows().find(({ kind }) => kind === 'user');
@@ -63,7 +27,7 @@ t.test('an invitation belongs to whom it was sent to, or who accepted first', as
 });
 
 t.test('links that lead nowhere say so', async (t) => {
-  const { call, guest, mailed, organizer, party, world, code } = await openScene(t);
+  const { call, guest, mailed, organizer, party, world, code } = await openInvitationScene(t);
   const link = await mailed();
   for (const path of ['/i/unknown', '/i/%00', `/i/${'x'.repeat(300)}`, `${link}x`, link.slice(0, -1)]) {
     const page = await guest.open(path);
@@ -90,7 +54,7 @@ t.test('links that lead nowhere say so', async (t) => {
 });
 
 t.test('an invitation that was taken back says so, also to whom has its form open', async (t) => {
-  const { call, guest, mailed, organizer, party, code, attending } = await openScene(t);
+  const { call, guest, mailed, organizer, party, code, attending } = await openInvitationScene(t);
   const link = await mailed();
   const codePage = await (await guest.open(link)).press('Send me a code', { phone });
   const { body } = await call(`GET /v1/events/${party.id}/invites`, { as: organizer });
@@ -105,7 +69,7 @@ t.test('an invitation that was taken back says so, also to whom has its form ope
 });
 
 t.test('what a link tells others', async (t) => {
-  const { guest, mailed } = await openScene(t);
+  const { guest, mailed } = await openInvitationScene(t);
   const { headers, document, text } = await guest.open(await mailed());
   t.equal(headers['cache-control'], 'no-store');
   t.equal(headers['referrer-policy'], 'no-referrer');

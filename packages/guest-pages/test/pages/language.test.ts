@@ -1,5 +1,5 @@
 import t from 'tap';
-import { languageOf } from '../../src/pages/language.ts';
+import { languageOf } from '../../src/pages/guest/language.ts';
 import { openTestSite } from '../../test-support/test-site.ts';
 import { visitor } from '../../test-support/visitor.ts';
 

@@ -50,7 +50,7 @@ t.test('the answer comes first, and the name last', async (t) => {
   t.equal(same.body.data[0].user.name, 'Ida', 'a receipt changes no name');
 });
 
-t.test('whoever answered changes and withdraws for half an hour without another code', async (t) => {
+t.test('a guest who answered changes and withdraws for half an hour without another code', async (t) => {
   const { going, event, world, guest, path } = await openScene(t);
   const done = await going();
   const smsCount = world.smsSent.length;
@@ -120,7 +120,7 @@ t.test('naming oneself right after the code keeps saying whose answer it is', as
   t.equal((await guest.open(path)).document.querySelectorAll('a[href$=".ics"]').length, 1);
 });
 
-t.test('a receipt of one guest beside the cookie of another names nobody', async (t) => {
+t.test('a receipt of one guest beside the cookie of another names no guest', async (t) => {
   const { going, guest, concert, world } = await openScene(t);
   const done = await going({ stay: '1' });
   const [others = ''] = String(done.headers['set-cookie']).split(';');

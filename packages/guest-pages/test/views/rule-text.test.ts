@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ruleText } from '../../src/views/rule-text.ts';
+import { ruleText } from '../../src/views/event/rule-text.ts';
 
 /** A Tuesday. */
 const day = '2026-06-02';

@@ -7,7 +7,7 @@ import {
   type SeriesChanges,
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
-import type { EventChangesBody, NewEventBody, SeriesEventChanges } from '../schemas/event-body.ts';
+import type { EventChangesBody, NewEventBody, SeriesEventChanges } from '../schemas/events/event-body.ts';
 import { instantOf } from './instants.ts';
 
 /** The draft that a body describes, absent fields filled with the domain's defaults. */

@@ -11,8 +11,8 @@ import { type SharedBody, sendShared, sharedBody } from '../plugins/caching/shar
 import { statusOf, type WireCode } from '../problems/problem-codes.ts';
 import { problemMediaType } from '../problems/problem-response.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
+import { idOf } from '../schemas/common/shapes.ts';
 import { namedShapes } from '../schemas/index.ts';
-import { idOf } from '../schemas/shapes.ts';
 import { completeDocument } from './openapi-document.ts';
 import { introduction } from './openapi-introduction.ts';
 import { webhookMessages } from './webhook-messages.ts';

@@ -1,6 +1,6 @@
 import type { Answers } from '@event-platform/domain';
 import type { Static } from 'typebox';
-import type { AnswersFields } from '../schemas/question.ts';
+import type { AnswersFields } from '../schemas/events/question.ts';
 
 export const presentAnswers = (answers: Answers): Static<typeof AnswersFields> =>
   Object.fromEntries(

@@ -8,7 +8,7 @@ import {
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
-import type { EventDetailShape, EventListItemShape } from '../schemas/event.ts';
+import type { EventDetailShape, EventListItemShape } from '../schemas/events/event.ts';
 import { presentOwnBooking } from './present-booking.ts';
 import { avatarOf } from './present-user.ts';
 

@@ -1,7 +1,7 @@
 import type { SeriesView } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
-import type { EventSeriesShape } from '../schemas/series.ts';
+import type { EventSeriesShape } from '../schemas/events/series.ts';
 import { avatarOf } from './present-user.ts';
 
 export const presentSeries = (series: SeriesView, links: Links): Static<typeof EventSeriesShape> => ({

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { bookingFields } from './booking.ts';
-import { pageQuery } from './paging.ts';
-import { AnswersFields } from './question.ts';
-import { named, nullable, oneOf, refTo, timestamp } from './shapes.ts';
+import { pageQuery } from './common/paging.ts';
+import { named, nullable, oneOf, refTo, timestamp } from './common/shapes.ts';
+import { AnswersFields } from './events/question.ts';
 import { PublicUserShape } from './user.ts';
 
 export const AttendeesQuery = Type.Object({

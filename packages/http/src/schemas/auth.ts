@@ -1,8 +1,8 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { accessTokenSeconds } from '../security/access-tokens.ts';
-import { idempotencyKeyHeaders } from './idempotency-key.ts';
-import { named, refTo, uuid } from './shapes.ts';
+import { idempotencyKeyHeaders } from './common/idempotency-key.ts';
+import { named, refTo, uuid } from './common/shapes.ts';
 import { ShortUserShape } from './user.ts';
 
 const phone = Type.String({

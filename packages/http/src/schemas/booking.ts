@@ -1,7 +1,7 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { pageQuery } from './paging.ts';
-import { named, nullable, oneOf, refTo, timestamp, uuid } from './shapes.ts';
+import { pageQuery } from './common/paging.ts';
+import { named, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
 import { PublicUserShape } from './user.ts';
 
 const statuses = ['confirmed', 'waitlisted'] as const;
@@ -23,7 +23,7 @@ export const bookingFields = {
 export const ownBookingFields = {
   ...bookingFields,
   code: Type.String({
-    description: 'Checks the holder in; shown to nobody else.',
+    description: 'Checks the holder in; shown to no other user.',
     examples: ['q8vS1mXb5cJw0o3yTz2r7A'],
   }),
 };

@@ -1,6 +1,6 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, nullable, url, uuid } from './shapes.ts';
+import { named, nullable, url, uuid } from './common/shapes.ts';
 
 const title = { minLength: 1, maxLength: limits.bringTitleLength, examples: ['Potato salad'] };
 const quantity = { minimum: 1, maximum: limits.bringQuantity, examples: [2] };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { named, url } from './shapes.ts';
+import { named, url } from './common/shapes.ts';
 
 export const CalendarFeedShape = named(
   'CalendarFeed',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AttendeeShape } from './attendee.ts';
-import { named, refTo, timestamp } from './shapes.ts';
+import { named, refTo, timestamp } from './common/shapes.ts';
 
 export const CheckInShape = named(
   'CheckIn',

@@ -1,6 +1,6 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, timestamp, uuid } from './shapes.ts';
+import { named, timestamp, uuid } from './common/shapes.ts';
 
 export const CircleShape = named(
   'Circle',

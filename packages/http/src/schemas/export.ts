@@ -1,6 +1,6 @@
 import { exportSections } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { timestamp } from './shapes.ts';
+import { timestamp } from './common/shapes.ts';
 
 /** `eventsOrganized` as `events organized`. */
 const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,13 +1,24 @@
 import { AttendeeShape } from './attendee.ts';
 import { SignedInShape, Started, TokenPair } from './auth.ts';
-import { BookedEventShape } from './booked-event.ts';
 import { BookingShape, GuestBookingShape } from './booking.ts';
 import { BringItemShape } from './bring-list.ts';
 import { CalendarFeedShape } from './calendar.ts';
-import { CategoryShape } from './category.ts';
 import { CheckInShape } from './check-in.ts';
 import { CircleShape } from './circle.ts';
-import { EventDetailShape, EventListItemShape, LocationShape, RsvpShape, SavedShape } from './event.ts';
+import { Meta } from './common/paging.ts';
+import { ProblemShape } from './common/problem.ts';
+import { Success } from './common/shapes.ts';
+import { BookedEventShape } from './events/booked-event.ts';
+import { CategoryShape } from './events/category.ts';
+import {
+  EventDetailShape,
+  EventListItemShape,
+  LocationShape,
+  RsvpShape,
+  SavedShape,
+} from './events/event.ts';
+import { AnswersShape, QuestionShape } from './events/question.ts';
+import { EventSeriesShape, SeriesRsvpShape } from './events/series.ts';
 import {
   AcceptedShape,
   EventInviteShape,
@@ -25,13 +36,8 @@ import {
   ReportsClosedShape,
   UserDossierShape,
 } from './operator.ts';
-import { Meta } from './paging.ts';
-import { ProblemShape } from './problem.ts';
-import { AnswersShape, QuestionShape } from './question.ts';
 import { ReportFiledShape } from './report.ts';
-import { EventSeriesShape, SeriesRsvpShape } from './series.ts';
 import { SessionShape } from './session.ts';
-import { Success } from './shapes.ts';
 import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
 import { DeliveryShape, WebhookSecretShape, WebhookShape } from './webhook.ts';
 

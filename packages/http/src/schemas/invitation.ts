@@ -1,6 +1,6 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, oneOf, refTo, timestamp, url, uuid } from './shapes.ts';
+import { named, oneOf, refTo, timestamp, url, uuid } from './common/shapes.ts';
 import { PublicUserShape } from './user.ts';
 
 const token = Type.String({ description: 'Opens the event; keep it secret.' });

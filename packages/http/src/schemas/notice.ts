@@ -1,7 +1,7 @@
 import { announcementGroups, limits, noticePolicy } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { Meta } from './paging.ts';
-import { named, nullable, oneOf, refTo, timestamp, uuid } from './shapes.ts';
+import { Meta } from './common/paging.ts';
+import { named, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
 
 const change = (description: string, old: string, current: string) =>
   Type.Optional(

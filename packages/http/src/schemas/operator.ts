@@ -1,9 +1,9 @@
 import { limits, reportActions, reportReasons } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { TakeDownFields } from './event.ts';
-import { pageQuery } from './paging.ts';
+import { pageQuery } from './common/paging.ts';
+import { named, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
+import { TakeDownFields } from './events/event.ts';
 import { SessionShape } from './session.ts';
-import { named, nullable, oneOf, refTo, timestamp, uuid } from './shapes.ts';
 import { UserShape } from './user.ts';
 
 const reason = (description: string) =>

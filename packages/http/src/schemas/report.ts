@@ -1,6 +1,6 @@
 import { limits, reportReasons } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, oneOf, uuid } from './shapes.ts';
+import { named, oneOf, uuid } from './common/shapes.ts';
 
 export const ReportBody = Type.Object(
   {

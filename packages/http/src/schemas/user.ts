@@ -1,6 +1,6 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, nullable, oneOf, timestamp, url, uuid } from './shapes.ts';
+import { named, nullable, oneOf, timestamp, url, uuid } from './common/shapes.ts';
 
 const phone = Type.String({ description: 'Phone number in E.164 form.', examples: ['+4915112345678'] });
 const name = Type.String({ examples: ['Mira'] });

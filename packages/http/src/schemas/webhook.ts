@@ -1,6 +1,6 @@
 import { webhookPolicy, webhookTypes } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, oneOf, timestamp, url, uuid } from './shapes.ts';
+import { named, oneOf, timestamp, url, uuid } from './common/shapes.ts';
 
 const instantOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description, examples: [null] });

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import { type Answer, newEvent, openTestApp, type Person } from '../../test-support/test-app.ts';
 
-/** What nobody but the guests and managers of an event may read, anywhere. */
+/** What only the guests and managers of an event may read, anywhere. */
 const onlineUrl = 'https://meet.example/secret-room';
 const said = 'allergic to walnuts';
 const askedFor = 'Do you eat nuts?';
@@ -14,7 +14,7 @@ const openScene = async (t: Test) => {
   const questions = [{ label: askedFor, kind: 'text', isRequired: true }];
   const { id } = await event(organizer, { ...online, questions });
   const [question] = (await call(`GET /v1/events/${id}`)).body.questions;
-  const roles: Record<string, Person | undefined> = { nobody: undefined, organizer };
+  const roles: Record<string, Person | undefined> = { anonymous: undefined, organizer };
   for (const name of ['stranger', 'saver', 'invited', 'interested', 'going', 'booked', 'waitlisted', 'admin'])
     roles[name] = await person();
   roles.removed = await person();

@@ -3,7 +3,7 @@ import { readEventBody } from './event-body.ts';
 import type { FaultyLine } from './faulty-line.ts';
 import { isObject } from './json.ts';
 import type { ReadingContext } from './reading-context.ts';
-import { isSchemaOrg, readSchemaOrgEvent } from './schema-org-event.ts';
+import { isSchemaOrg, readSchemaOrgEvent } from './schema-org/event.ts';
 
 /** Reads one line of an import file: an Event of schema.org, or the body of `POST /v1/events`. */
 export const readEvent = (text: string, context: ReadingContext): ImportedEvent | FaultyLine => {

@@ -1,6 +1,6 @@
 import type { Postgres } from '@event-platform/adapters-postgres';
 import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
-import type { Domain, Job } from '@event-platform/domain';
+import { type Domain, performJob } from '@event-platform/domain';
 
 const relayEveryMs = 500;
 const remindEveryMs = 15_000;
@@ -29,30 +29,13 @@ const repeat = (
   };
 };
 
-const performing =
-  (domain: Domain) =>
-  (job: Job): Promise<unknown> => {
-    switch (job.queue) {
-      case 'notices':
-        return domain.tellChange(job.data);
-      case 'notice-mails':
-        return domain.deliverNoticeMail(job.data);
-      case 'webhooks':
-        return domain.notifyWebhooks(job.data);
-      case 'webhook-deliveries':
-        return domain.attemptDelivery(job.data);
-      case 'failing-deliveries':
-        return domain.attemptFailingDelivery(job.data);
-    }
-  };
-
 /** Moves what is due from the outbox to its consumers and works for them; resolves with a function that ends it. */
 export const startConsumers = async (
   postgres: Pick<Postgres, 'startJobWorkers'>,
   domain: Domain,
   warn: (message: string) => void,
 ): Promise<() => Promise<void>> => {
-  await postgres.startJobWorkers(performing(domain));
+  await postgres.startJobWorkers((job) => performJob(domain, job));
   const ends = [
     repeat(extendEveryMs, domain.extendSeries, warn, { atOnce: true }),
     repeat(relayEveryMs, domain.relayOutbox, warn),

@@ -128,7 +128,7 @@ export const openTellingService = async (
     return { at: clock.now().getTime(), token: body.accessToken as string, id: body.user.id as string };
   };
 
-  /** Somebody with an account, whose calls carry a token that is good at the time of the clock. */
+  /** A user with an account, whose calls carry a token that is good at the time of the clock. */
   const person = async (name = 'Mira', from = `192.0.2.${10 + phones.length}`) => {
     const phone = phones.pop() as string;
     let session = await signIn(phone, from);
@@ -177,7 +177,7 @@ export const openTellingService = async (
     return body.id;
   };
 
-  /** Somebody who accepts an invitation by mail. */
+  /** A user who accepts an invitation by mail. */
   const guestByMail = async (organizer: Person, eventId: string, address: string) => {
     const guest = await person('Guest');
     await organizer.asks(`POST /v1/events/${eventId}/invites`, { emails: [address] });

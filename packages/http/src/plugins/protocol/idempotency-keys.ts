@@ -16,7 +16,7 @@ import { refusalOf } from '../../problems/handle-error.ts';
 import { statusOf, type WireCode } from '../../problems/problem-codes.ts';
 import { problemDetails, problemMediaType, type Refusal } from '../../problems/problem-response.ts';
 import { RefusedRequest } from '../../problems/refused-request.ts';
-import { idempotencyKeyHeaders } from '../../schemas/idempotency-key.ts';
+import { idempotencyKeyHeaders } from '../../schemas/common/idempotency-key.ts';
 import type { ScopedDomain } from '../../scoped-domain.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import { answerOf, asIs, prepareReply, problemResponse } from './stored-response.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { callerOf } from '../../authenticate.ts';
 import { attendeesCsv, csvMediaType } from '../../presenters/attendees-csv.ts';
 import { AttendeesCsv } from '../../schemas/attendee.ts';
-import { EventParams } from '../../schemas/params.ts';
+import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
 export const exportAttendees: Route = (app, { domain }) => {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentAttendee } from '../../presenters/present-attendee.ts';
 import { AttendeeShape, AttendeesQuery } from '../../schemas/attendee.ts';
-import { pageOf, presentPage } from '../../schemas/paging.ts';
-import { EventParams } from '../../schemas/params.ts';
+import { pageOf, presentPage } from '../../schemas/common/paging.ts';
+import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
 export const listAttendees: Route = (app, { domain, links }) => {

@@ -1,7 +1,7 @@
 import { callerOf, originOf } from '../../authenticate.ts';
 import { RemovalQuery } from '../../schemas/attendee.ts';
-import { EventUserParams } from '../../schemas/params.ts';
-import { Nothing } from '../../schemas/shapes.ts';
+import { EventUserParams } from '../../schemas/common/params.ts';
+import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const removeAttendee: Route = (app, { domain }) => {

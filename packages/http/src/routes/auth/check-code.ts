@@ -3,7 +3,7 @@ import { clientName } from '../../input/client-name.ts';
 import { clientNetwork, clientWideNetwork } from '../../plugins/traffic/client-network.ts';
 import { presentShortUser } from '../../presenters/present-user.ts';
 import { CheckBody, SignedInShape } from '../../schemas/auth.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { sessionOfDevice } from '../../security/known-device.ts';
 import { type Route, tokenPair } from '../route.ts';
 

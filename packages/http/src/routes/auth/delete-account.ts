@@ -1,6 +1,6 @@
 import { sessionLifetimes } from '@event-platform/domain';
 import { callerOf, originOf } from '../../authenticate.ts';
-import { Nothing } from '../../schemas/shapes.ts';
+import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const deleteAccount: Route = (app, { domain }) => {

@@ -1,5 +1,5 @@
 import { callerOf, originOf } from '../../authenticate.ts';
-import { refTo, Success } from '../../schemas/shapes.ts';
+import { refTo, Success } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const endOtherSessions: Route = (app, { domain }) => {

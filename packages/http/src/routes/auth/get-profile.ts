@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentUser } from '../../presenters/present-user.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { UserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 

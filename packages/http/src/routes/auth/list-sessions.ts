@@ -1,7 +1,7 @@
 import { limits } from '@event-platform/domain';
 import { callerOf } from '../../authenticate.ts';
 import { presentSession } from '../../presenters/present-session.ts';
-import { listOf } from '../../schemas/paging.ts';
+import { listOf } from '../../schemas/common/paging.ts';
 import { SessionShape } from '../../schemas/session.ts';
 import type { Route } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import { claimsOf, originOf } from '../../authenticate.ts';
 import { LogOutBody } from '../../schemas/auth.ts';
-import { refTo, Success } from '../../schemas/shapes.ts';
+import { refTo, Success } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const logOut: Route = (app, { domain, refreshTokens }) => {

@@ -2,7 +2,7 @@ import { refuse } from '@event-platform/domain';
 import { originOf } from '../../authenticate.ts';
 import { parseIdempotencyKey } from '../../input/idempotency-key.ts';
 import { RefreshBody, RefreshHeaders, TokenPair } from '../../schemas/auth.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { type Route, tokenPair } from '../route.ts';
 
 export const refreshSession: Route = (app, dependencies) => {

@@ -1,7 +1,7 @@
 import { signInPolicy } from '@event-platform/domain';
 import { clientNetwork, clientWideNetwork } from '../../plugins/traffic/client-network.ts';
 import { StartBody, Started } from '../../schemas/auth.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { sessionOfDevice } from '../../security/known-device.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';

@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
 import { definedFields } from '../../input/defined-fields.ts';
 import { presentUser } from '../../presenters/present-user.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { ProfileChangesBody, UserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentOwnBooking } from '../../presenters/present-booking.ts';
 import { BookingBody, BookingShape } from '../../schemas/booking.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const bookSeats: Route = (app, { domain }) => {
@@ -26,7 +26,7 @@ export const bookSeats: Route = (app, { domain }) => {
         tags: ['Bookings'],
         summary: 'Make or change the booking of the caller',
         description:
-          'What does not fit waits, where the event has a waitlist. A confirmed booking grows only while nobody waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing.',
+          'What does not fit waits, where the event has a waitlist. A confirmed booking grows only while no guest waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing.',
         params: EventParams,
         body: BookingBody,
         response: { 200: refTo(BookingShape), 201: refTo(BookingShape) },

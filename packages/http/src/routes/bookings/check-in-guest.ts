@@ -2,8 +2,8 @@ import { callerOf } from '../../authenticate.ts';
 import { presentAttendee } from '../../presenters/present-attendee.ts';
 import { CheckInBody } from '../../schemas/booking.ts';
 import { CheckInShape } from '../../schemas/check-in.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const checkInGuest: Route = (app, { domain, links }) => {

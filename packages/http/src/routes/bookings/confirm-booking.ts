@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentGuestBooking } from '../../presenters/present-booking.ts';
 import { ConfirmBody, GuestBookingShape } from '../../schemas/booking.ts';
-import { EventBookingParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventBookingParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const confirmBooking: Route = (app, { domain, links }) => {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentGuestBooking } from '../../presenters/present-booking.ts';
 import { BookingsQuery, GuestBookingShape } from '../../schemas/booking.ts';
-import { pageOf, presentPage } from '../../schemas/paging.ts';
-import { EventParams } from '../../schemas/params.ts';
+import { pageOf, presentPage } from '../../schemas/common/paging.ts';
+import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
 export const listBookings: Route = (app, { domain, links }) => {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentOwnBooking } from '../../presenters/present-booking.ts';
 import { presentListedEvent } from '../../presenters/present-event.ts';
-import { BookedEventShape } from '../../schemas/booked-event.ts';
-import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
+import { BookedEventShape } from '../../schemas/events/booked-event.ts';
 import type { Route } from '../route.ts';
 
 export const listMyBookings: Route = (app, { domain, links }) => {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentBringItem } from '../../presenters/present-bring-item.ts';
 import { BringItemBody, BringItemShape } from '../../schemas/bring-list.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const addBringItem: Route = (app, { domain, links }) => {

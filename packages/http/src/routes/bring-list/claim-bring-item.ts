@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentBringItem } from '../../presenters/present-bring-item.ts';
 import { BringItemShape, ClaimBody } from '../../schemas/bring-list.ts';
-import { EventItemParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventItemParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const claimBringItem: Route = (app, { domain, links }) => {

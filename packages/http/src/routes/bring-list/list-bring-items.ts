@@ -1,8 +1,8 @@
 import { callerIdOf } from '../../authenticate.ts';
 import { presentBringItem } from '../../presenters/present-bring-item.ts';
 import { BringItemShape } from '../../schemas/bring-list.ts';
-import { listOf } from '../../schemas/paging.ts';
-import { EventParams } from '../../schemas/params.ts';
+import { listOf } from '../../schemas/common/paging.ts';
+import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
 export const listBringItems: Route = (app, { domain, links }) => {

@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
-import { EventItemParams } from '../../schemas/params.ts';
-import { Nothing } from '../../schemas/shapes.ts';
+import { EventItemParams } from '../../schemas/common/params.ts';
+import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const removeBringItem: Route = (app, { domain }) => {

@@ -1,7 +1,7 @@
 import { callerIdOf } from '../../authenticate.ts';
 import { calendarMediaType, presentCalendar } from '../../presenters/present-calendar.ts';
 import { CalendarText } from '../../schemas/calendar.ts';
-import { EventParams } from '../../schemas/params.ts';
+import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
 export const getEventCalendar: Route = (app, { domain, links, appName }) => {

@@ -5,7 +5,7 @@ import { calendarFeeds } from '../../plugins/caching/calendar-feeds.ts';
 import { sendShared } from '../../plugins/caching/shared-body.ts';
 import { calendarMediaType, presentCalendar } from '../../presenters/present-calendar.ts';
 import { CalendarText } from '../../schemas/calendar.ts';
-import { FeedParams } from '../../schemas/params.ts';
+import { FeedParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
 export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) => {

@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
 import { CalendarFeedShape } from '../../schemas/calendar.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const rotateCalendarFeed: Route = (app, { domain, links }) => {

@@ -1,5 +1,5 @@
-import { CategoryShape } from '../../schemas/category.ts';
-import { listOf } from '../../schemas/paging.ts';
+import { listOf } from '../../schemas/common/paging.ts';
+import { CategoryShape } from '../../schemas/events/category.ts';
 import type { Route } from '../route.ts';
 
 export const listCategories: Route = (app, { domain }) => {

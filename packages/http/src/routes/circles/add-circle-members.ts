@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentCircle } from '../../presenters/present-circle.ts';
 import { CircleShape, MembersBody } from '../../schemas/circle.ts';
-import { CircleParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { CircleParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const addCircleMembers: Route = (app, { domain }) => {

@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentCircle } from '../../presenters/present-circle.ts';
 import { CircleBody, CircleShape } from '../../schemas/circle.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const createCircle: Route = (app, { domain }) => {

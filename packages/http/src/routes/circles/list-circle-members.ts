@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentPublicUser } from '../../presenters/present-user.ts';
-import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
-import { CircleParams } from '../../schemas/params.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
+import { CircleParams } from '../../schemas/common/params.ts';
 import { PublicUserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 

@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentCircle } from '../../presenters/present-circle.ts';
 import { CircleShape } from '../../schemas/circle.ts';
-import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
 import type { Route } from '../route.ts';
 
 export const listCircles: Route = (app, { domain }) => {

@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
-import { EventUserParams } from '../../schemas/params.ts';
-import { Nothing } from '../../schemas/shapes.ts';
+import { EventUserParams } from '../../schemas/common/params.ts';
+import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const addEventAdmin: Route = (app, { domain }) => {
@@ -16,7 +16,7 @@ export const addEventAdmin: Route = (app, { domain }) => {
         tags: ['Event management'],
         summary: 'Make a user an admin of the event',
         description:
-          'For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and nobody administers more than 20 events of one organizer.',
+          'For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and no user administers more than 20 events of one organizer.',
         params: EventUserParams,
         response: { 204: Nothing },
       },

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentEvent } from '../../presenters/present-event.ts';
-import { EventDetailShape } from '../../schemas/event.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { EventDetailShape } from '../../schemas/events/event.ts';
 import type { Route } from '../route.ts';
 
 export const cancelEvent: Route = (app, { domain, links }) => {

@@ -1,9 +1,9 @@
 import { callerOf } from '../../authenticate.ts';
 import { draftOf } from '../../input/event-draft.ts';
 import { presentEvent } from '../../presenters/present-event.ts';
-import { EventDetailShape } from '../../schemas/event.ts';
-import { NewEventBody } from '../../schemas/event-body.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { EventDetailShape } from '../../schemas/events/event.ts';
+import { NewEventBody } from '../../schemas/events/event-body.ts';
 import type { Route } from '../route.ts';
 
 export const createEvent: Route = (app, { domain, links }) => {

@@ -1,6 +1,6 @@
 import { callerOf, originOf } from '../../authenticate.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { Nothing } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const deleteEvent: Route = (app, { domain }) => {

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerIdOf } from '../../authenticate.ts';
 import { isAnonymous, responseCache } from '../../plugins/caching/response-cache.ts';
 import { presentEvent } from '../../presenters/present-event.ts';
-import { EventDetailShape } from '../../schemas/event.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { EventDetailShape } from '../../schemas/events/event.ts';
 import type { Route } from '../route.ts';
 
 export const getEvent: Route = (app, { domain, links }) => {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentListedEvent } from '../../presenters/present-event.ts';
-import { EventListItemShape } from '../../schemas/event.ts';
-import { MyEventsQuery } from '../../schemas/event-query.ts';
-import { pageOf, presentPage } from '../../schemas/paging.ts';
+import { pageOf, presentPage } from '../../schemas/common/paging.ts';
+import { EventListItemShape } from '../../schemas/events/event.ts';
+import { MyEventsQuery } from '../../schemas/events/event-query.ts';
 import type { Route } from '../route.ts';
 
 export const listMyEvents: Route = (app, { domain, links }) => {

@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
-import { EventUserParams } from '../../schemas/params.ts';
-import { Nothing } from '../../schemas/shapes.ts';
+import { EventUserParams } from '../../schemas/common/params.ts';
+import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const removeEventAdmin: Route = (app, { domain }) => {

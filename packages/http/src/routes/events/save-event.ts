@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
-import { SaveBody, SavedShape } from '../../schemas/event.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { SaveBody, SavedShape } from '../../schemas/events/event.ts';
 import type { Route } from '../route.ts';
 
 export const saveEvent: Route = (app, { domain }) => {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerIdOf } from '../../authenticate.ts';
 import { dateBoundOf } from '../../input/instants.ts';
-import { EventListItemShape } from '../../schemas/event.ts';
-import { SearchQuery } from '../../schemas/event-query.ts';
-import { pageOf } from '../../schemas/paging.ts';
+import { pageOf } from '../../schemas/common/paging.ts';
+import { EventListItemShape } from '../../schemas/events/event.ts';
+import { SearchQuery } from '../../schemas/events/event-query.ts';
 import type { Route } from '../route.ts';
 import { discoveryReply } from './discovery-reply.ts';
 

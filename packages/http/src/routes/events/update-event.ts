@@ -1,10 +1,10 @@
 import { callerOf, originOf } from '../../authenticate.ts';
 import { changesOf } from '../../input/event-draft.ts';
 import { presentEvent } from '../../presenters/present-event.ts';
-import { EventDetailShape } from '../../schemas/event.ts';
-import { EventChangesBody } from '../../schemas/event-body.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { EventDetailShape } from '../../schemas/events/event.ts';
+import { EventChangesBody } from '../../schemas/events/event-body.ts';
 import type { Route } from '../route.ts';
 
 export const updateEvent: Route = (app, { domain, links }) => {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { invitationToken } from '../../input/tokens.ts';
+import { TokenParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { AcceptedShape } from '../../schemas/invitation.ts';
-import { TokenParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const acceptInvitation: Route = (app, { domain }) => {

@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
-import { InviteParams } from '../../schemas/params.ts';
-import { refTo, Success } from '../../schemas/shapes.ts';
+import { InviteParams } from '../../schemas/common/params.ts';
+import { refTo, Success } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const declineInvitation: Route = (app, { domain }) => {

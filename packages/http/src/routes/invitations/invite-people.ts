@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../authenticate.ts';
 import { bodyLimits } from '../../plugins/protocol/json-body.ts';
 import type { CostClass } from '../../plugins/traffic/request-costs.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { InviteBody, InviteOutcomeShape } from '../../schemas/invitation.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentEventInvite } from '../../presenters/present-invitation.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
+import { EventParams } from '../../schemas/common/params.ts';
 import { EventInviteShape } from '../../schemas/invitation.ts';
-import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
-import { EventParams } from '../../schemas/params.ts';
 import type { Route } from '../route.ts';
 
 export const listEventInvitations: Route = (app, { domain, links }) => {

@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentMyInvite } from '../../presenters/present-invitation.ts';
+import { InvitePageQuery, listOf } from '../../schemas/common/paging.ts';
 import { MyInviteShape } from '../../schemas/invitation.ts';
-import { InvitePageQuery, listOf } from '../../schemas/paging.ts';
 import type { Route } from '../route.ts';
 
 export const listMyInvitations: Route = (app, { domain, links }) => {

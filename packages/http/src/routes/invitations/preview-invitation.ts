@@ -1,8 +1,8 @@
 import { invitationToken } from '../../input/tokens.ts';
 import { presentPreview } from '../../presenters/present-invitation.ts';
+import { TokenParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { InvitePreviewShape } from '../../schemas/invitation.ts';
-import { TokenParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const previewInvitation: Route = (app, { domain, links }) => {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentEventInvite } from '../../presenters/present-invitation.ts';
+import { EventInviteParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { EventInviteShape } from '../../schemas/invitation.ts';
-import { EventInviteParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const resendInvitation: Route = (app, { domain, links }) => {

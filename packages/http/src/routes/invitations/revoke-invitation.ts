@@ -1,7 +1,7 @@
 import { callerOf, originOf } from '../../authenticate.ts';
+import { EventInviteParams } from '../../schemas/common/params.ts';
+import { Nothing, refTo } from '../../schemas/common/shapes.ts';
 import { RevokedShape, RevokeQuery } from '../../schemas/invitation.ts';
-import { EventInviteParams } from '../../schemas/params.ts';
-import { Nothing, refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const revokeInvitation: Route = (app, { domain }) => {

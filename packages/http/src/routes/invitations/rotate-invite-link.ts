@@ -1,7 +1,7 @@
 import { callerOf, originOf } from '../../authenticate.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { InviteLinkShape } from '../../schemas/invitation.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const rotateInviteLink: Route = (app, { domain, links }) => {

@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { AnnounceBody, AnnouncedShape } from '../../schemas/notice.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const announce: Route = (app, { domain }) => {

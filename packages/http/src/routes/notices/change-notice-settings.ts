@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { minutesOf } from '../../input/durations.ts';
 import { presentNoticeSettings } from '../../presenters/present-notice.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { NoticeSettingsBody, NoticeSettingsShape } from '../../schemas/notice.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const changeNoticeSettings: Route = (app, { domain }) => {

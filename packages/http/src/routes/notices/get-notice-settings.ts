@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentNoticeSettings } from '../../presenters/present-notice.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { NoticeSettingsShape } from '../../schemas/notice.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const getNoticeSettings: Route = (app, { domain }) => {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentAnnouncement } from '../../presenters/present-notice.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
+import { EventParams } from '../../schemas/common/params.ts';
 import { AnnouncementShape } from '../../schemas/notice.ts';
-import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
-import { EventParams } from '../../schemas/params.ts';
 import type { Route } from '../route.ts';
 
 export const listAnnouncements: Route = (app, { domain }) => {

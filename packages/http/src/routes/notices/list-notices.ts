@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentNotice } from '../../presenters/present-notice.ts';
+import { PageQuery, presentPage } from '../../schemas/common/paging.ts';
 import { NoticePage } from '../../schemas/notice.ts';
-import { PageQuery, presentPage } from '../../schemas/paging.ts';
 import type { Route } from '../route.ts';
 
 export const listNotices: Route = (app, { domain }) => {

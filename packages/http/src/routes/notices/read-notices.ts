@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
 import { instantOf } from '../../input/instants.ts';
+import { Nothing } from '../../schemas/common/shapes.ts';
 import { ReadNoticesBody } from '../../schemas/notice.ts';
-import { Nothing } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const readNotices: Route = (app, { domain }) => {

@@ -1,6 +1,6 @@
+import { TargetParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { CloseReportsBody, ReportsClosedShape } from '../../schemas/operator.ts';
-import { TargetParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 

@@ -1,6 +1,6 @@
 import { presentReportedTarget } from '../../presenters/present-operator.ts';
+import { pageOf, presentPage } from '../../schemas/common/paging.ts';
 import { ReportedTargetShape, ReportsQuery } from '../../schemas/operator.ts';
-import { pageOf, presentPage } from '../../schemas/paging.ts';
 import type { Route } from '../route.ts';
 import { operatorRoute } from './operator-act.ts';
 

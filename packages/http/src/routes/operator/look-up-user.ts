@@ -1,6 +1,6 @@
 import { presentDossier } from '../../presenters/present-operator.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { LookUpBody, UserDossierShape } from '../../schemas/operator.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 

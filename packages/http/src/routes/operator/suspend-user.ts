@@ -1,7 +1,7 @@
 import { presentModeratedUser } from '../../presenters/present-operator.ts';
+import { OperatorUserParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { ModeratedUserShape, ReasonBody } from '../../schemas/operator.ts';
-import { OperatorUserParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 

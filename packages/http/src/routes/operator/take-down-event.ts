@@ -1,7 +1,7 @@
 import { presentModeratedEvent } from '../../presenters/present-operator.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { ModeratedEventShape, ReasonBody } from '../../schemas/operator.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentAnswers } from '../../presenters/present-answers.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { AnswersShape } from '../../schemas/question.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { AnswersShape } from '../../schemas/events/question.ts';
 import type { Route } from '../route.ts';
 
 export const getMyAnswers: Route = (app, { domain }) => {

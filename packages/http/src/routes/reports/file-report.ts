@@ -1,6 +1,6 @@
 import { callerOf, originOf } from '../../authenticate.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { ReportBody, ReportFiledShape } from '../../schemas/report.ts';
-import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const fileReport: Route = (app, { domain }) => {

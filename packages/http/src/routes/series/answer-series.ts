@@ -1,7 +1,7 @@
 import { callerOf } from '../../authenticate.ts';
-import { SeriesParams } from '../../schemas/params.ts';
-import { SeriesRsvpBody, SeriesRsvpShape } from '../../schemas/series.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { SeriesParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { SeriesRsvpBody, SeriesRsvpShape } from '../../schemas/events/series.ts';
 import type { Route } from '../route.ts';
 
 export const answerEventSeries: Route = (app, { domain }) => {

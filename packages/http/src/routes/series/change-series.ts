@@ -2,9 +2,9 @@ import { callerOf, originOf } from '../../authenticate.ts';
 import { seriesChangesOf } from '../../input/event-draft.ts';
 import { instantOf } from '../../input/instants.ts';
 import { presentSeries } from '../../presenters/present-series.ts';
-import { SeriesParams } from '../../schemas/params.ts';
-import { EventSeriesShape, SeriesChangesBody } from '../../schemas/series.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { SeriesParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { EventSeriesShape, SeriesChangesBody } from '../../schemas/events/series.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { draftOf } from '../../input/event-draft.ts';
 import { presentSeries } from '../../presenters/present-series.ts';
-import { EventSeriesShape, NewSeriesBody } from '../../schemas/series.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { EventSeriesShape, NewSeriesBody } from '../../schemas/events/series.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 

@@ -1,8 +1,8 @@
 import { callerIdOf } from '../../authenticate.ts';
 import { presentSeries } from '../../presenters/present-series.ts';
-import { SeriesParams } from '../../schemas/params.ts';
-import { EventSeriesShape } from '../../schemas/series.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { SeriesParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
+import { EventSeriesShape } from '../../schemas/events/series.ts';
 import type { Route } from '../route.ts';
 
 export const getEventSeries: Route = (app, { domain, links }) => {

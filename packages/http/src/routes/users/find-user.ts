@@ -1,7 +1,7 @@
 import { wellFormedUsername } from '../../input/tokens.ts';
 import { presentPublicUser } from '../../presenters/present-user.ts';
-import { UsernameParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { UsernameParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { PublicUserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 

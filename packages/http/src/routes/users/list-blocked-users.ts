@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentPublicUser } from '../../presenters/present-user.ts';
-import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
 import { PublicUserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 

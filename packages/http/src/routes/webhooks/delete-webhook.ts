@@ -1,5 +1,5 @@
 import { callerOf } from '../../authenticate.ts';
-import { Nothing } from '../../schemas/shapes.ts';
+import { Nothing } from '../../schemas/common/shapes.ts';
 import { WebhookParams } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentDelivery } from '../../presenters/present-webhook.ts';
-import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
 import { DeliveryShape, WebhookParams } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentWebhook } from '../../presenters/present-webhook.ts';
-import { listOf } from '../../schemas/paging.ts';
+import { listOf } from '../../schemas/common/paging.ts';
 import { WebhookShape } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentDelivery } from '../../presenters/present-webhook.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import { DeliveryParams, DeliveryShape } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 

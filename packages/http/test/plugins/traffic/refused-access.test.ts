@@ -71,7 +71,7 @@ t.test('records what is said not to be there although it is, and nothing that is
     [],
     'their own, which is closed',
   );
-  t.equal((await notedOf(`DELETE /v1/me/event-invites/${invite}`, host)).length, 1, 'of somebody else');
+  t.equal((await notedOf(`DELETE /v1/me/event-invites/${invite}`, host)).length, 1, 'of another guest');
   t.strictSame(await notedOf(`DELETE /v1/events/${privateEvent.id}/invites/${unknown}`, host), []);
   t.strictSame(
     await notedOf(`DELETE /v1/events/${privateEvent.id}/invites/${invite}`, host),

@@ -1,0 +1,50 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserId } from '../../ids.ts';
+import { searchDocument } from '../../search/search-document.ts';
+import type { Category } from '../category.ts';
+import type { EventRecord } from '../event.ts';
+import { questionsOf } from '../question.ts';
+import { type EventDraft, recordFields } from './event-draft.ts';
+
+/** `outdated` when another write came first; the confirmed seats when the capacity is below them. */
+export type DraftOutcome =
+  | 'unchanged'
+  | 'changed'
+  | 'outdated'
+  | 'question_answered'
+  | { readonly bookedCount: number };
+
+/** Whether an event already is what a valid draft says. */
+export const isAsDrafted = (
+  { timeZones }: Pick<Dependencies, 'timeZones'>,
+  event: EventRecord,
+  draft: EventDraft,
+): boolean =>
+  Object.entries({
+    ...recordFields(timeZones, draft),
+    questions: questionsOf(() => '', event.questions, draft.questions),
+  }).every(([field, value]) => JSON.stringify(value) === JSON.stringify(event[field as keyof EventRecord]));
+
+/** Changes an event to what a valid draft says, unless it is that already. `actor` is not told of the change. */
+export const applyDraft =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids'>) =>
+  async (event: EventRecord, draft: EventDraft, category: Category, actor: UserId): Promise<DraftOutcome> => {
+    if (isAsDrafted(dependencies, event, draft)) return 'unchanged';
+    const { capacity, ...fields } = recordFields(dependencies.timeZones, draft);
+    const questions = questionsOf(dependencies.ids.next, event.questions, draft.questions);
+    const asksOtherwise = JSON.stringify(questions) !== JSON.stringify(event.questions);
+    const outcome = await dependencies.stores.events.change(
+      event.id,
+      event.sequence,
+      {
+        ...fields,
+        ...(capacity === event.capacity ? {} : { capacity }),
+        ...(asksOtherwise ? { questions } : {}),
+      },
+      searchDocument(fields, category),
+      dependencies.clock.now(),
+      actor,
+    );
+    if (typeof outcome === 'object' || outcome === 'question_answered') return outcome;
+    return outcome ? 'changed' : 'outdated';
+  };

@@ -1,0 +1,25 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserId } from '../../ids.ts';
+import { useQuota } from '../../quotas/use-quota.ts';
+import type { EventDetail } from '../event.ts';
+import { managedEvent } from '../event-access.ts';
+import { getEvent } from '../get-event.ts';
+
+/**
+ * Cancels an event; repeating it changes nothing. For its organizer. Throws `event_not_found`, `forbidden`,
+ * `rate_limited` (the caller's changes of an hour).
+ */
+export const cancelEvent =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
+  async ({
+    eventId,
+    callerId,
+  }: {
+    readonly eventId: string;
+    readonly callerId: UserId;
+  }): Promise<EventDetail> => {
+    const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
+    await useQuota(dependencies, callerId, 'event-changes');
+    await dependencies.stores.events.cancel(access.eventId, dependencies.clock.now(), callerId);
+    return getEvent(dependencies)({ eventId, callerId });
+  };

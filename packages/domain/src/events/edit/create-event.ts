@@ -1,0 +1,76 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { EventId, UserId } from '../../ids.ts';
+import { refuseInput } from '../../problem.ts';
+import { useQuota } from '../../quotas/use-quota.ts';
+import { searchDocument } from '../../search/search-document.ts';
+import type { Category } from '../category.ts';
+import type { EventDetail, EventRecord } from '../event.ts';
+import { getEvent } from '../get-event.ts';
+import { questionsOf } from '../question.ts';
+import { dateFaults, draftFaults, type EventDraft, recordFields } from './event-draft.ts';
+
+export interface CreateEvent {
+  readonly organizerId: UserId;
+  readonly draft: EventDraft;
+}
+
+/**
+ * Creates an event of the caller. Throws `invalid_request`, also for an unknown category, and `rate_limited` beyond the
+ * caller's events of a day.
+ */
+export const createEvent =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
+  async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
+    const { clock, settings } = dependencies;
+    const faults = [...draftFaults(draft), ...dateFaults(draft, null, organizerId, settings, clock.now())];
+    if (faults.length > 0) throw refuseInput(...faults);
+    const category = await knownCategory(dependencies, draft.category);
+    await useQuota(dependencies, organizerId, 'daily-events');
+    const event = newEvent(
+      dependencies,
+      dependencies.ids.next() as EventId,
+      organizerId,
+      draft,
+      null,
+      dependencies.clock.now(),
+    );
+    await dependencies.stores.events.add({ event, document: searchDocument(event, category) });
+    return getEvent(dependencies)({ eventId: event.id, callerId: organizerId });
+  };
+
+/** The category, or `invalid_request`. */
+export const knownCategory = async (
+  { stores }: Pick<Dependencies, 'stores'>,
+  slug: string,
+): Promise<Category> => {
+  const category = await stores.categories.find(slug);
+  if (!category) throw refuseInput({ path: '/category', message: 'must be the slug of a known category' });
+  return category;
+};
+
+/** The record of a valid draft. */
+export const newEvent = (
+  { timeZones, ids }: Pick<Dependencies, 'timeZones' | 'ids'>,
+  id: EventId,
+  organizerId: UserId,
+  draft: EventDraft,
+  sourceKey: string | null,
+  at: Date,
+): EventRecord => ({
+  ...recordFields(timeZones, draft),
+  // Ids are given here: those of another event are none.
+  questions: questionsOf(
+    ids.next,
+    [],
+    draft.questions.map((question) => ({ ...question, id: null })),
+  ),
+  id,
+  organizerId,
+  status: 'scheduled',
+  takenDown: null,
+  series: null,
+  sequence: 0,
+  sourceKey,
+  createdAt: at,
+  updatedAt: at,
+});

@@ -1,0 +1,64 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserId } from '../../ids.ts';
+import type { Audited } from '../../origin.ts';
+import { DomainError, refuse, refuseInput } from '../../problem.ts';
+import { useQuota } from '../../quotas/use-quota.ts';
+import type { EventDetail } from '../event.ts';
+import { managedEvent } from '../event-access.ts';
+import { getEvent } from '../get-event.ts';
+import { unknownQuestions } from '../question.ts';
+import { applyDraft } from './apply-draft.ts';
+import { knownCategory } from './create-event.ts';
+import { type DraftChanges, dateFaults, draftFaults, draftOf, type EventDraft } from './event-draft.ts';
+
+export interface UpdateEvent extends Audited {
+  readonly eventId: string;
+  readonly callerId: UserId;
+  readonly changes: DraftChanges;
+}
+
+/**
+ * Changes parts of an event; all rules hold for the whole that results, also when two people change it at
+ * once. For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`,
+ * `event_cancelled`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of an hour).
+ */
+export const updateEvent =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids' | 'auditLog' | 'settings'>) =>
+  async ({ eventId, callerId, changes, origin }: UpdateEvent): Promise<EventDetail> => {
+    const access = await managedEvent(dependencies, eventId, callerId);
+    for (let isCounted = false; ; isCounted = true) {
+      const event = await dependencies.stores.events.find(access.eventId);
+      if (!event) throw refuse('event_not_found');
+      if (event.takenDown) throw refuse('event_taken_down');
+      if (event.status === 'cancelled') throw refuse('event_cancelled');
+      const draft = overlay(draftOf(event), changes);
+      const { clock, settings } = dependencies;
+      const faults = [
+        ...draftFaults(draft),
+        ...unknownQuestions(event.questions, draft.questions),
+        ...dateFaults(draft, event, event.organizerId, settings, clock.now()),
+      ];
+      if (faults.length > 0) throw refuseInput(...faults);
+      const category = await knownCategory(dependencies, draft.category);
+      if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
+      const outcome = await applyDraft(dependencies)(event, draft, category, callerId);
+      if (outcome === 'question_answered') throw refuse('question_answered');
+      if (typeof outcome === 'object')
+        throw new DomainError({ code: 'capacity_below_booked', bookedCount: outcome.bookedCount });
+      if (outcome !== 'outdated') {
+        if (event.visibility !== 'private' && draft.visibility === 'private')
+          dependencies.auditLog.record({
+            event: 'event_made_private',
+            userId: callerId,
+            origin,
+            eventId: event.id,
+          });
+        return getEvent(dependencies)({ eventId: event.id, callerId });
+      }
+    }
+  };
+
+const overlay = (draft: EventDraft, changes: DraftChanges): EventDraft => ({
+  ...draft,
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+});

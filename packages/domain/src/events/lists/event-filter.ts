@@ -1,0 +1,32 @@
+import type { SeriesId, UserId } from '../../ids.ts';
+import type { TextQuery } from '../../search/text-query.ts';
+import type { Attendance } from '../attendance.ts';
+
+/** A circle on the earth; degrees and kilometres. */
+export interface Area {
+  readonly lat: number;
+  readonly lng: number;
+  readonly radiusKm: number;
+}
+
+/** What a list is narrowed to; every part that is not null must hold. */
+export interface EventFilter {
+  readonly area: Area | null;
+  /** A category's slug. */
+  readonly category: string | null;
+  /** How they are attended, in the order of `attendances`; null, or absent, for any way. */
+  readonly attendance?: readonly Attendance[] | null | undefined;
+  /** Whose events; absent for everybody's. */
+  readonly organizer?: UserId | undefined;
+  /** Only events that end after this instant. */
+  readonly endsAfter: Date;
+  /** Whether a person chose that instant; else it is now. */
+  readonly dated: boolean;
+  /** Only events that start before this instant. */
+  readonly startsBefore: Date | null;
+  /** Lists put events that started before this instant after all others; at least a day before `endsAfter`. */
+  readonly recentSince: Date;
+  /** Only events of this series. */
+  readonly series?: SeriesId | undefined;
+  readonly text: TextQuery | null;
+}

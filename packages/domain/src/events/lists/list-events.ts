@@ -1,0 +1,126 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { parseId, type UserId } from '../../ids.ts';
+import { limits } from '../../limits.ts';
+import { type Page, type Paged, toPage } from '../../paging.ts';
+import { refuseInput } from '../../problem.ts';
+import { expandTypos, parseTextQuery } from '../../search/text-query.ts';
+import { isLongerThan } from '../../text.ts';
+import { after, day, hour, nextUtcDay } from '../../time.ts';
+import { type Attendance, attendances } from '../attendance.ts';
+import type { ListedEvent } from '../event.ts';
+import type { Area, EventFilter } from './event-filter.ts';
+
+/** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */
+export interface DateBound {
+  readonly at: Date;
+  readonly wholeDay: boolean;
+}
+
+/** What a list may be asked for; undefined parts do not narrow it. Degrees and kilometres. */
+export interface ListEvents {
+  readonly lat?: number | undefined;
+  readonly lng?: number | undefined;
+  readonly radius?: number | undefined;
+  readonly category?: string | undefined;
+  /** The id of a series. */
+  readonly series?: string | undefined;
+  /** How they are attended, in any order; one or more. */
+  readonly attendance?: readonly string[] | undefined;
+  /** The id of a user. */
+  readonly organizer?: string | undefined;
+  readonly dateFrom?: DateBound | undefined;
+  readonly dateTo?: DateBound | undefined;
+  readonly q?: string | undefined;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly callerId: UserId | null;
+}
+
+type Needs = Pick<Dependencies, 'stores' | 'clock'>;
+
+/**
+ * Public events that are not cancelled, by start; those that began more than a day before the earliest instant come last.
+ * Without `dateFrom` those not yet ended, with it those that
+ * overlap the range. Throws `invalid_request`.
+ */
+export const listEvents = (dependencies: Needs) => (query: ListEvents) =>
+  findEvents(dependencies, query, 'time');
+
+/** As {@link listEvents}, for the words of `q`, those that match in the title first. */
+export const searchEvents = (dependencies: Needs) => (query: ListEvents & { readonly q: string }) =>
+  findEvents(dependencies, query, 'relevance');
+
+const findEvents = async (
+  { stores, clock }: Needs,
+  query: ListEvents,
+  order: 'time' | 'relevance',
+): Promise<Paged<ListedEvent>> => {
+  const page: Page = toPage(query);
+  const filter = toFilter(query, clock.now());
+  const isNobodys = query.organizer !== undefined && filter?.organizer === undefined;
+  if (filter === null || filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
+  const list = (filter: EventFilter) => stores.eventCatalog.list(filter, order, query.callerId, page);
+  const events = await list(filter);
+  if (!filter.text || events.total > 0) return events;
+  const text = await expandTypos(filter.text, stores.vocabulary);
+  return text ? list({ ...filter, text }) : events;
+};
+
+const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
+  const endsAfter = query.dateFrom?.at ?? now;
+  const startsBefore = query.dateTo ? endOf(query.dateTo) : null;
+  if (query.dateFrom && startsBefore && endsAfter >= startsBefore)
+    throw refuseInput({ path: '/dateFrom', message: 'must not be after dateTo' });
+  if (query.q !== undefined && (query.q.length < 1 || isLongerThan(query.q, limits.queryLength)))
+    throw refuseInput({ path: '/q', message: `must be 1 to ${limits.queryLength} characters` });
+  const area = toArea(query);
+  const series = query.series === undefined ? undefined : parseId<'series'>(query.series);
+  // An id that is none names no series.
+  if (series === null) return null;
+  return {
+    area,
+    series,
+    category: query.category ?? null,
+    attendance: toAttendance(query.attendance),
+    organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,
+    endsAfter,
+    dated: query.dateFrom !== undefined,
+    startsBefore,
+    recentSince: after(query.dateFrom?.at ?? fullHour(now), -day),
+    text: query.q === undefined ? null : parseTextQuery(query.q),
+  };
+};
+
+/** All of them are no filter. */
+const toAttendance = (names: readonly string[] | undefined): readonly Attendance[] | null => {
+  if (names === undefined) return null;
+  const matches = attendances.filter((one) => names.includes(one));
+  if (matches.length === 0 || names.some((one) => !matches.some((match) => match === one)))
+    throw refuseInput({ path: '/attendance', message: `must be one or more of ${attendances.join(', ')}` });
+  return matches.length === attendances.length ? null : matches;
+};
+
+/** Lists without dates keep their order for an hour, so that their pages stay put. */
+const fullHour = (now: Date): Date => new Date(Math.floor(now.getTime() / hour) * hour);
+
+/** Instants are whole milliseconds, so one more makes an inclusive bound exclusive. */
+const endOf = ({ at, wholeDay }: DateBound): Date => (wholeDay ? nextUtcDay(at) : after(at, 1));
+
+const toArea = ({ lat, lng, radius }: ListEvents): Area | null => {
+  if (lat === undefined && lng === undefined) {
+    if (radius !== undefined) throw refuseInput({ path: '/radius', message: 'needs lat and lng' });
+    return null;
+  }
+  if (lat === undefined || lng === undefined)
+    throw refuseInput({
+      path: lat === undefined ? '/lat' : '/lng',
+      message: 'is needed: lat and lng go together',
+    });
+  if (!(Math.abs(lat) <= 90)) throw refuseInput({ path: '/lat', message: 'must be a number from -90 to 90' });
+  if (!(Math.abs(lng) <= 180))
+    throw refuseInput({ path: '/lng', message: 'must be a number from -180 to 180' });
+  const radiusKm = radius ?? limits.defaultRadiusKm;
+  if (!(radiusKm > 0 && radiusKm <= limits.radiusKm))
+    throw refuseInput({ path: '/radius', message: `must be a number above 0, at most ${limits.radiusKm}` });
+  return { lat, lng, radiusKm };
+};

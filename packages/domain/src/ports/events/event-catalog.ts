@@ -1,0 +1,29 @@
+import type { EventPage } from '../../event-pages/event-page.ts';
+import type { EventDetail, ListedEvent, MyEventsRole } from '../../events/event.ts';
+import type { EventFilter } from '../../events/lists/event-filter.ts';
+import type { EventId, UserId } from '../../ids.ts';
+import type { Page, Paged } from '../../paging.ts';
+
+/**
+ * Read models, each in as few queries as the list needs. Counts are exact as of the read. For anonymous callers `list`,
+ * `detail` and `page` may return the same object again while nothing in it has changed, so that a response can be cached by it.
+ */
+export interface EventCatalog {
+  /**
+   * Public events that are not cancelled and pass the filter. Order: by `startAt`, then `id`, those that start before
+   * `recentSince` after all others. With `order: 'relevance'` by rank, then `startAt`, then `id`: first those with all words
+   * in the title, then with some, then the others.
+   */
+  list(
+    filter: EventFilter,
+    order: 'time' | 'relevance',
+    caller: UserId | null,
+    page: Page,
+  ): Promise<Paged<ListedEvent>>;
+  /** Null when the event is unknown or not visible to the caller. */
+  detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
+  /** As `detail` for anonymous callers. Of the host's events those that began more than a day before `at` come last. */
+  page(id: EventId, at: Date): Promise<EventPage | null>;
+  /** The caller's own events that are visible to them, private and past ones too; by `startAt`, then `id`. */
+  mine(caller: UserId, role: MyEventsRole | 'booked', page: Page, at: Date): Promise<Paged<ListedEvent>>;
+}

@@ -1,0 +1,70 @@
+import t from 'tap';
+import { createMemoryWorld } from '../../../memory/index.ts';
+import { createDomain } from '../../../src/create-domain.ts';
+import type { EventDraft } from '../../../src/events/edit/event-draft.ts';
+import { event, person, problemOf, refusal } from '../../support.ts';
+
+t.test('an undefined change changes nothing', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const before = await event(world, callerId);
+  const changes = { title: undefined, capacity: undefined, description: 'New' };
+  const changed = await world.domain.updateEvent({ eventId: before.id, callerId, changes });
+  t.strictSame(changed, { ...before, description: 'New', sequence: 1 });
+});
+
+t.test('a change to what is stored already writes nothing', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const before = await event(world, callerId);
+  world.clock.advance(1_000);
+  const { title, startAt, price } = { ...before, price: before.priceMinor / 100 };
+  const changes = { title: ` ${title} `, startAt, price };
+  t.strictSame(await world.domain.updateEvent({ eventId: before.id, callerId, changes }), before);
+});
+
+t.test('an event that is deleted meanwhile is not found', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const { id: eventId } = await event(world, callerId);
+  const { stores } = world.dependencies;
+  const domain = createDomain({
+    ...world.dependencies,
+    stores: {
+      ...stores,
+      events: {
+        ...stores.events,
+        find: async (id) => {
+          await stores.events.remove(id);
+          return stores.events.find(id);
+        },
+      },
+    },
+  });
+  t.strictSame(await problemOf(domain.updateEvent({ eventId, callerId, changes: {} })), {
+    code: 'event_not_found',
+  });
+});
+
+t.test('an update is validated as a whole event and only managers may update', async (t) => {
+  const world = createMemoryWorld();
+  const [organizerId, admin, guest] = [await person(world), await person(world), await person(world)];
+  const { id, startAt, endAt } = await event(world, organizerId);
+  const update = (changes: Partial<EventDraft>, callerId = organizerId) =>
+    world.domain.updateEvent({ eventId: id, callerId, changes });
+  await t.rejects(update({ endAt: startAt }), refusal('invalid_request', { errors: [{ path: '/endAt' }] }));
+  await t.rejects(update({ startAt: endAt }), refusal('invalid_request', { errors: [{ path: '/endAt' }] }));
+  await t.rejects(update({ title: 'Mine now' }, guest), refusal('forbidden'));
+  await world.domain.addEventAdmin({ eventId: id, callerId: organizerId, userId: admin });
+  t.hasStrict(await update({ title: 'Renamed', capacity: null }, admin), {
+    title: 'Renamed',
+    capacity: null,
+  });
+  t.equal((await world.domain.searchEvents({ q: 'renamed', callerId: null })).total, 1);
+  t.equal((await world.domain.searchEvents({ q: 'lantern', callerId: null })).total, 0);
+  const both = await Promise.all([update({ title: 'A' }), update({ description: 'B' })]);
+  t.equal(both.length, 2, 'two at once: both changes are kept');
+  t.hasStrict(await world.domain.getEvent({ eventId: id, callerId: null }), { title: 'A', description: 'B' });
+  await world.domain.cancelEvent({ eventId: id, callerId: organizerId });
+  await t.rejects(update({ title: 'C' }), refusal('event_cancelled'));
+});

@@ -1,0 +1,88 @@
+import type { Answers, Question, RsvpState, User } from '@event-platform/domain';
+import { typedOf } from '../../forms/question-fields.ts';
+import type { Answered, GuestSeats, Purpose, RsvpForm } from '../../views/rsvp/answer.ts';
+import type { AnswerChoice } from '../../views/rsvp/outcome.ts';
+import type { GuestDependencies } from '../guest/guest-dependencies.ts';
+
+/** A page that guests answer on. */
+export interface RsvpPage {
+  /** Its path without the prefix of the service, which form tokens are bound to. */
+  readonly path: string;
+  /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
+  readonly isClosed?: boolean;
+  /** Whether only guests who are known may open it. */
+  readonly isPrivate?: boolean;
+  /** Whether the deadline has passed: what `choices` does not hold is refused without a code. */
+  readonly isLate?: boolean;
+  /** The last part of the path that takes answers. */
+  readonly action: string;
+  readonly choices: readonly AnswerChoice[];
+  /** Of the event that is answered to; absent for other forms. */
+  readonly eventId?: string;
+  /** What guests are asked together with their answer. */
+  readonly questions?: readonly Question[];
+  /** The viewer's answers to them. */
+  readonly ownAnswers?: Answers;
+  /** `rsvp` when absent. */
+  readonly purpose?: Purpose;
+  /** The viewer's RSVP; null for viewers who are not known. */
+  readonly rsvp?: RsvpState;
+  readonly seats?: GuestSeats | null;
+  readonly checkInUrl?: string | null;
+  /** The page with the form, or with what the guest answered. */
+  render(answer: Answered | RsvpForm): string;
+}
+
+type Dependencies = Pick<GuestDependencies, 'site' | 'tokens'>;
+type Page = Omit<RsvpPage, 'render' | 'isClosed'>;
+
+const addresses = (
+  { site, tokens }: Dependencies,
+  { path, action, choices, isLate = false, seats = null, questions = [] }: Page,
+) => ({
+  address: `${site.basePath}${path}`,
+  action: `${site.basePath}${path}/${action}`,
+  token: tokens.issue(path),
+  choices,
+  isLate,
+  seats,
+  questions,
+});
+
+/** Chosen beforehand where there is no other. */
+const onlyChoice = ({ choices: [first, ...others] }: Page): string =>
+  others.length === 0 ? (first?.answer ?? '') : '';
+
+/** The form of a page as it is served first. */
+export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => ({
+  ...addresses(dependencies, page),
+  step: 'phone',
+  once: '',
+  typed: { phone: '', code: '', answer: onlyChoice(page), stay: false, quantity: '', text: '', answers: {} },
+  purpose: page.purpose ?? 'rsvp',
+  fault: null,
+  challenge: null,
+});
+
+const isRsvp = (outcome: Answered['outcome'] | undefined): outcome is 'going' | 'interested' =>
+  outcome === 'going' || outcome === 'interested';
+
+/** The answer of a guest on a page. */
+export const answered = (dependencies: Dependencies, page: Page, parts: Partial<Answered>): Answered => ({
+  ...addresses(dependencies, page),
+  outcome: null,
+  rsvp: page.rsvp ?? (isRsvp(parts.outcome) ? parts.outcome : null),
+  checkInUrl: page.checkInUrl ?? null,
+  isNew: false,
+  receipt: null,
+  guestName: null,
+  asksName: false,
+  answers: typedOf(page.ownAnswers ?? {}),
+  fault: null,
+  isOpenable: !page.isPrivate || (parts.guestName ?? null) !== null,
+  ...parts,
+});
+
+/** How a page calls a guest: by name, else by the end of the phone number. */
+export const guestNameOf = ({ name, phone }: Pick<User, 'name' | 'phone'>): string =>
+  name || `… ${phone.slice(-4)}`;

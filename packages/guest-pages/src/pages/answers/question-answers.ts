@@ -1,0 +1,56 @@
+import type { Answers, Domain, EventDetail, UserId } from '@event-platform/domain';
+import type { App } from '@event-platform/http';
+import { formFields } from '../../forms/form-fields.ts';
+import { answersOf, typedAnswers } from '../../forms/question-fields.ts';
+import type { Fault } from '../../views/rsvp/answer.ts';
+import { asWriter, senderOf, viewerOf } from '../guest/guest-session.ts';
+import { answered, emptyForm, guestNameOf } from './answer-state.ts';
+import type { AnswerDependencies, OpenPage } from './rsvp-routes.ts';
+
+/** What a guest answered to an event's questions; none where they cannot be read: the page is complete without. */
+export const ownAnswersOf = async (
+  domain: Pick<Domain, 'readMyAnswers'>,
+  { id, questions }: Pick<EventDetail, 'id' | 'questions'>,
+  userId: UserId | null,
+): Promise<Answers> =>
+  userId === null || questions.length === 0
+    ? {}
+    : domain.readMyAnswers({ eventId: id, userId }).catch(() => ({}));
+
+/** Adds the route that changes what a guest who is known answered to the questions of a page; the RSVP stays. */
+export const questionAnswers = (
+  app: App,
+  dependencies: AnswerDependencies,
+  open: OpenPage,
+  url: string,
+): void => {
+  const { domain, tokens, guestReceipts } = dependencies;
+  app.post(`${url}/answers`, async (request, reply) => {
+    const page = await open(request, null);
+    const fields = formFields(request.body);
+    const refused = (fault: Fault) =>
+      reply.code(400).sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
+    if (!tokens.isValid(page.path, fields.form) || fields.isRepeated) return refused('expired');
+    const userId = await senderOf(dependencies, request, reply, page.path, fields);
+    if (!userId) return refused('signInAgain');
+    const { eventId = '', questions = [] } = page;
+    const typed = typedAnswers(request.body, questions) ?? {};
+    const answers = answersOf(questions, typed);
+    if (answers)
+      await asWriter(dependencies, request, userId, () =>
+        domain.answerQuestions({ eventId, userId, answers }),
+      );
+    const current = await open(request, userId);
+    const byCookie = fields.receipt === '';
+    // Right after the code a form has a receipt, too.
+    const viewer = byCookie ? await domain.getProfile({ userId }) : await viewerOf(dependencies, request);
+    const state = answered(dependencies, current, {
+      outcome: answers ? 'answers' : (current.rsvp ?? null),
+      isNew: answers !== null,
+      receipt: byCookie ? '' : guestReceipts.issue(page.path, userId),
+      guestName: viewer?.id === userId ? guestNameOf(viewer) : null,
+      ...(answers ? {} : { fault: 'answers', answers: typed }),
+    });
+    return reply.code(answers ? 200 : 400).sendPage(current.render(state));
+  });
+};

@@ -1,0 +1,239 @@
+import { type Answers, DomainError, limits, type User, type UserId } from '@event-platform/domain';
+import {
+  type App,
+  clientNetwork,
+  clientWideNetwork,
+  longHandlerTimeout,
+  setRefusal,
+} from '@event-platform/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FormFields, formFields } from '../../forms/form-fields.ts';
+import { newOnce } from '../../forms/form-token.ts';
+import { answersOf, typedAnswers } from '../../forms/question-fields.ts';
+import type { Answered, Fault, RsvpForm } from '../../views/rsvp/answer.ts';
+import { isConflict, type Outcome } from '../../views/rsvp/outcome.ts';
+import type { TypedAnswers } from '../../views/rsvp/question-fields.ts';
+import type { GuestDependencies } from '../guest/guest-dependencies.ts';
+import { asWriter, senderOf, viewerOf, withGuest } from '../guest/guest-session.ts';
+import { setPolicy } from '../guest/page-policy.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
+
+/** Reads the page of a request as the viewer may see it. Throws what its page says instead, such as `event_not_found`. */
+export type OpenPage = (request: FastifyRequest, viewerId: UserId | null) => Promise<RsvpPage>;
+
+/** What an answer does for a guest whom the service knows. */
+export type Answer = (
+  request: FastifyRequest,
+  userId: UserId,
+  fields: FormFields,
+  reply: FastifyReply,
+) => Promise<Outcome>;
+
+/** Checks what was chosen; null where nothing is wrong. */
+export type ChoiceFault = (fields: FormFields, page: RsvpPage) => Fault | null;
+
+const code = new RegExp(`^\\d{${limits.codeLength}}$`);
+
+export type AnswerDependencies = Pick<
+  GuestDependencies,
+  | ('domain' | 'site' | 'tokens' | 'answerOnce' | 'readYourWrites' | 'startLimit')
+  | ('guestCookie' | 'guestReceipts')
+>;
+
+const faultOfSignIn = (error: unknown): Fault | null => {
+  const problem = error instanceof DomainError ? error.problem.code : null;
+  if (problem === 'code_invalid') return 'wrongCode';
+  // The code was checked for its form before: what remains is the phone number.
+  return problem === 'invalid_request' ? 'phone' : null;
+};
+
+/** Adds the routes of a form: one that sends a code, and one for each answer. */
+export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: OpenPage) => {
+  const { domain, tokens, answerOnce, startLimit, guestCookie } = dependencies;
+
+  const formFault = ({ path }: RsvpPage, { form, isRepeated }: FormFields): Fault | null => {
+    if (!tokens.isValid(path, form)) return 'expired';
+    return isRepeated ? 'repeated' : null;
+  };
+  const phoneFault = ({ phone }: FormFields): Fault | null =>
+    phone === '' || phone.length > limits.phoneLength ? 'phone' : null;
+
+  const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply =>
+    reply
+      .code(form.fault ? 400 : form.challenge ? 403 : 200)
+      .sendPage(page.render({ ...emptyForm(dependencies, page), ...form }));
+
+  /** Asks the browser for the proof of work that a refusal names; throws any other error. */
+  const askForProof = (
+    reply: FastifyReply,
+    page: RsvpPage,
+    form: Partial<RsvpForm>,
+    error: unknown,
+  ): FastifyReply => {
+    const problem = error instanceof DomainError ? error.problem : null;
+    if (problem?.code !== 'proof_required') throw error;
+    setPolicy(reply, { hasScript: true });
+    setRefusal(reply, problem);
+    return sendForm(reply, page, { ...form, step: 'proof', challenge: problem.challenge });
+  };
+
+  const typedOf = ({ phone, answer, stay, quantity, text }: FormFields, answers: TypedAnswers = {}) => ({
+    ...{ phone, code: '', answer, quantity, text, answers },
+    stay: stay !== '',
+  });
+
+  const isTooLate = ({ isLate, choices }: RsvpPage, { answer: choice }: FormFields): boolean =>
+    isLate === true && !choices.some(({ answer }) => answer === choice);
+
+  const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
+    reply.code(409).sendPage(page.render(emptyForm(dependencies, page)));
+
+  /** @param earlyFault checks what was chosen before an SMS is sent */
+  const startCode = (url: string, earlyFault: ChoiceFault = () => null): void => {
+    app.post(
+      url,
+      {
+        config: { handlerTimeout: longHandlerTimeout, rateLimit: startLimit },
+      },
+      async (request, reply) => {
+        const page = await open(request, null);
+        const fields = formFields(request.body);
+        if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
+        const typed = typedOf(fields);
+        const fault = formFault(page, fields) ?? phoneFault(fields) ?? earlyFault(fields, page);
+        if (fault) return sendForm(reply, page, { typed, fault });
+        try {
+          const network = clientNetwork(request.ip);
+          const proof = fields.proof === '' ? undefined : fields.proof;
+          const wideNetwork = clientWideNetwork(request.ip);
+          await domain.startSignIn({ phone: fields.phone, network, wideNetwork, proof });
+        } catch (error) {
+          const problem = error instanceof DomainError ? error.problem : null;
+          if (problem?.code === 'invalid_request') return sendForm(reply, page, { typed, fault: 'phone' });
+          return askForProof(reply, page, { typed }, error);
+        }
+        return sendForm(reply, page, { step: 'code', typed, once: newOnce() });
+      },
+    );
+  };
+
+  const takeAnswer = (url: string, answer: Answer, choiceFault: ChoiceFault = () => null): void => {
+    /** Read again, so that the page counts the answer; an error would make the guest answer again. */
+    const show = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: RsvpPage,
+      parts: Partial<Answered>,
+      user: Pick<User, 'id'> | null,
+    ): Promise<FastifyReply> => {
+      const current = await open(request, user?.id ?? null).catch(() => page);
+      const receipt = user && dependencies.guestReceipts.issue(current.path, user.id);
+      const view = answered(dependencies, current, { isNew: true, receipt, ...parts });
+      return reply.code(isConflict(view.outcome) ? 409 : 200).sendPage(current.render(view));
+    };
+
+    /** Answers and, for those who come, what the event asks: the RSVP never fails for want of the latter. */
+    const answerAll = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      userId: UserId,
+      fields: FormFields,
+      questionAnswers: { readonly eventId: string; readonly answers: Answers } | null,
+    ): Promise<Outcome> => {
+      const outcome = await answer(request, userId, fields, reply);
+      if (questionAnswers && /^(?:going|interested|series|booked|waitlisted)$/.test(outcome))
+        await domain.answerQuestions({ userId, ...questionAnswers }).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error;
+        });
+      return outcome;
+    };
+
+    /** What the form answers to the page's questions: `answers` where something is missing. */
+    const askedOf = ({ eventId, questions = [] }: RsvpPage, request: FastifyRequest, fields: FormFields) => {
+      const typed = typedAnswers(request.body, questions);
+      if (!typed || !eventId || /^(?:none|declined|seriesEnd|unbook)$/.test(fields.answer))
+        return { typed: {}, asked: null, fault: null };
+      const answers = answersOf(questions, typed);
+      return { typed, asked: answers && { eventId, answers }, fault: answers ? null : ('answers' as const) };
+    };
+
+    /** How the page calls a guest whom the cookie keeps signed in; right after the code a form has a receipt, too. */
+    const keptName = async (request: FastifyRequest, userId: UserId, { receipt }: FormFields) => {
+      if (receipt === '') return guestNameOf(await domain.getProfile({ userId }));
+      const viewer = await viewerOf(dependencies, request);
+      return viewer?.id === userId ? guestNameOf(viewer) : null;
+    };
+
+    /** The answer of a guest who has signed in: one tap. */
+    const answerWithoutCode = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: RsvpPage,
+      fields: FormFields,
+    ) => {
+      const { typed, asked, fault: unanswered } = askedOf(page, request, fields);
+      const fault = formFault(page, fields) ?? choiceFault(fields, page);
+      if (fault) return sendForm(reply, page, { typed: typedOf(fields), fault });
+      const userId = await senderOf(dependencies, request, reply, page.path, fields);
+      if (!userId) return sendForm(reply, page, { typed: typedOf(fields), fault: 'signInAgain' });
+      const byCookie = fields.receipt === '' && { receipt: '' };
+      const guestName = await keptName(request, userId, fields);
+      if (unanswered) {
+        const receipt = dependencies.guestReceipts.issue(page.path, userId);
+        const parts = { fault: unanswered, answers: typed, guestName, receipt, ...byCookie };
+        const current = await open(request, userId).catch(() => page);
+        return reply.code(400).sendPage(current.render(answered(dependencies, current, parts)));
+      }
+      const outcome = await asWriter(dependencies, request, userId, () =>
+        answerAll(request, reply, userId, fields, asked),
+      );
+      return show(request, reply, page, { outcome, guestName, ...byCookie }, { id: userId });
+    };
+
+    app.post(url, async (request, reply) => {
+      const page = await open(request, null);
+      if (page.isClosed) return sendClosed(reply, page);
+      const fields = formFields(request.body);
+      const { phone, once } = fields;
+      const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
+      if (phone === '' && fields.code === '' && isSignedIn)
+        return answerWithoutCode(request, reply, page, fields);
+      const { typed, asked, fault: unanswered } = askedOf(page, request, fields);
+      const retry = (fault: Fault) =>
+        sendForm(reply, page, {
+          step: fault === 'phone' ? 'phone' : 'code',
+          typed: { ...typedOf(fields, typed), code: fault === 'wrongCode' ? '' : fields.code },
+          once,
+          fault,
+        });
+      const fault =
+        formFault(page, fields) ??
+        phoneFault(fields) ??
+        (code.test(fields.code) ? (choiceFault(fields, page) ?? unanswered) : 'code');
+      if (fault) return retry(fault);
+      const { quantity, text } = fields;
+      const what = [fields.answer, ...[quantity, text].filter((field) => field !== '')];
+      const key = tokens.receiptKey([request.url, ...what, once, phone, fields.code]);
+      try {
+        const result = await answerOnce(key, () =>
+          withGuest(dependencies, request, fields, (userId) => {
+            request.isCodeUsed = true;
+            return answerAll(request, reply, userId, fields, asked);
+          }),
+        );
+        if (!('user' in result)) return await show(request, reply, page, result, null);
+        const { outcome, user, session } = result;
+        if (session) guestCookie.set(reply, session);
+        const stays = session && { guestName: guestNameOf(user) };
+        return await show(request, reply, page, { outcome, asksName: user.name === '', ...stays }, user);
+      } catch (error) {
+        const refused = faultOfSignIn(error);
+        return refused
+          ? retry(refused)
+          : askForProof(reply, page, { typed: { ...typedOf(fields), code: fields.code }, once }, error);
+      }
+    });
+  };
+
+  return { startCode, takeAnswer };
+};

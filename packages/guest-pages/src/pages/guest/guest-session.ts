@@ -1,0 +1,115 @@
+import { DomainError, type Session, type User, type UserId } from '@event-platform/domain';
+import { clientName, clientNetwork, clientWideNetwork } from '@event-platform/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FormFields } from '../../forms/form-fields.ts';
+import type { Outcome } from '../../views/rsvp/outcome.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+
+type Dependencies = Pick<GuestDependencies, 'domain' | 'readYourWrites' | 'guestCookie' | 'guestReceipts'>;
+
+/** What a guest does once the service knows who they are. */
+export type Work = (userId: UserId) => Promise<Outcome>;
+
+/** A guest who answered with a code. */
+export interface CodeAnswer {
+  readonly outcome: Outcome;
+  readonly user: User;
+  /** The session to keep; null where the guest does not stay. */
+  readonly session: Session | null;
+}
+
+const nullWhenGone = (error: unknown): null => {
+  if (error instanceof DomainError && /^(unauthenticated|refresh_token_invalid)$/.test(error.problem.code))
+    return null;
+  throw error;
+};
+
+/** The work of a user who may write, so that their next page shows it on every replica. */
+export const asWriter = async <Result>(
+  { readYourWrites }: Pick<Dependencies, 'readYourWrites'>,
+  { log }: Pick<FastifyRequest, 'log'>,
+  userId: UserId,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  readYourWrites?.begin(userId);
+  try {
+    return await work();
+  } finally {
+    // What the guest answered is committed: an error would make them answer again.
+    await readYourWrites
+      ?.end(userId)
+      .catch((error: unknown) => log.warn({ err: error }, 'a write may be read late'));
+  }
+};
+
+/**
+ * Signs a guest in with the code and does the work; the session ends with it unless the guest stays. Throws
+ * `code_invalid`, `proof_required` and what the work throws.
+ */
+export const withGuest = async (
+  dependencies: Pick<Dependencies, 'domain' | 'readYourWrites'>,
+  request: Pick<FastifyRequest, 'ip' | 'headers' | 'log'>,
+  { phone, code, stay, proof }: Pick<FormFields, 'phone' | 'code' | 'stay' | 'proof'>,
+  work: Work,
+): Promise<CodeAnswer> => {
+  const { domain } = dependencies;
+  const network = clientNetwork(request.ip);
+  const name = clientName(request.headers['user-agent']);
+  const { session, user } = await domain.checkCode({
+    ...{ phone, code, network, clientName: name },
+    wideNetwork: clientWideNetwork(request.ip),
+    proof: proof === '' ? undefined : proof,
+  });
+  let keeps = false;
+  return asWriter(dependencies, request, user.id, async () => {
+    try {
+      const outcome = await work(user.id);
+      keeps = stay !== '';
+      return { outcome, user, session: keeps ? session : null };
+    } finally {
+      const origin = { sessionId: session.id, network };
+      if (!keeps) await domain.logOut({ userId: user.id, sessionId: session.id, origin });
+    }
+  });
+};
+
+/** The user of the cookie's session; null without one. Writes nothing. */
+export const viewerOf = async (
+  { domain, guestCookie }: Pick<Dependencies, 'domain' | 'guestCookie'>,
+  request: FastifyRequest,
+): Promise<User | null> => {
+  const claims = guestCookie.read(request);
+  if (!claims) return null;
+  const caller = await domain.readSession(claims).catch(nullWhenGone);
+  return caller && domain.getProfile({ userId: caller.userId }).catch(nullWhenGone);
+};
+
+/** Exchanges the cookie for its session's next generation; null, and no cookie any more, where it is of none. */
+export const rotateCookie = async (
+  { domain, guestCookie }: Pick<Dependencies, 'domain' | 'guestCookie'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | null> => {
+  const claims = guestCookie.read(request);
+  const origin = { sessionId: null, network: clientNetwork(request.ip) };
+  const refreshed =
+    claims && (await domain.refreshSession({ ...claims, idempotencyKey: null, origin }).catch(nullWhenGone));
+  if (!refreshed) {
+    if (guestCookie.isSent(request)) guestCookie.clear(reply);
+    return null;
+  }
+  guestCookie.set(reply, refreshed.session);
+  return refreshed.session;
+};
+
+/** Who sends a form without a code: by the receipt in it, or by the cookie. Null for neither. */
+export const senderOf = async (
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  { receipt }: Pick<FormFields, 'receipt'>,
+): Promise<UserId | null> =>
+  receipt === ''
+    ? ((await rotateCookie(dependencies, request, reply))?.userId ?? null)
+    : dependencies.guestReceipts.read(path, receipt);

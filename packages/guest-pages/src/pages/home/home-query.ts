@@ -1,0 +1,56 @@
+import { limits } from '@event-platform/domain';
+import type { HomeFilter, Place, Span } from '../../views/home/home-filter.ts';
+
+const decimal = /^-?\d{1,3}(?:\.\d{1,10})?$/;
+
+type Query = Readonly<Record<string, unknown>>;
+
+const textOf = (query: Query, name: string): string => {
+  const value = query[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The words of a search without what no event holds, cut to what a search may have. */
+const wordsOf = (query: Query): string =>
+  [
+    ...textOf(query, 'q')
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, limits.queryLength)
+    .join('');
+
+/** The place that a visitor named; an impossible one counts as none. */
+const placeOf = (query: Query): Place | null => {
+  const [lat, lng] = [textOf(query, 'lat'), textOf(query, 'lng')];
+  if (!decimal.test(lat) || !decimal.test(lng)) return null;
+  const place = { lat: Number(lat), lng: Number(lng) };
+  return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : null;
+};
+
+const spanOf = (query: Query): Span | null => {
+  const when = textOf(query, 'when');
+  return when === 'today' || when === 'weekend' ? when : null;
+};
+
+const categoryOf = (query: Query): string | null => {
+  const slug = textOf(query, 'category');
+  return /^[a-z0-9-]{1,60}$/.test(slug) ? slug : null;
+};
+
+/** What the address of a home page asks for. It is no API: what is not understood in it is left out. */
+export const readHomeQuery = (query: Query): HomeFilter => ({
+  words: wordsOf(query),
+  place: placeOf(query),
+  when: spanOf(query),
+  category: categoryOf(query),
+  isEverywhere: textOf(query, 'everywhere') === '1',
+});
+
+/** The page of the list. */
+export const pageOf = (query: Query): number => {
+  const text = textOf(query, 'page');
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : limits.defaultPage;
+  return Math.min(Math.max(number, 1), limits.page);
+};

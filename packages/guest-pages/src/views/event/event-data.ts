@@ -1,0 +1,66 @@
+import type { EventDetail } from '@event-platform/domain';
+import { excerpt } from '../excerpt.ts';
+import type { Site } from '../layout.ts';
+import { localInstant } from './local-instant.ts';
+import type { SeriesOfPage } from './series.ts';
+import { seriesData } from './series-data.ts';
+
+const longestDescription = 500;
+
+const attendanceModes = {
+  offline: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  mixed: 'MixedEventAttendanceMode',
+} as const;
+
+/** The address of what is online is its guests’ secret: everybody else is sent to the page. */
+const locationData = ({ attendance, location }: EventDetail, url: string): object => {
+  const online = { '@type': 'VirtualLocation', url };
+  if (attendance === 'online') return online;
+  const place = {
+    '@type': 'Place',
+    name: location.address,
+    address: location.address,
+    geo: { '@type': 'GeoCoordinates', latitude: location.lat, longitude: location.lng },
+  };
+  return attendance === 'mixed' ? [place, online] : place;
+};
+
+/** A public event for search engines. @see https://schema.org/Event */
+export const eventData = (
+  event: EventDetail,
+  url: string,
+  site: Site,
+  series: SeriesOfPage | null,
+): object => {
+  const { organizer, priceMinor } = event;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    '@id': url,
+    url,
+    name: event.title,
+    ...(event.description ? { description: excerpt(event.description, longestDescription) } : {}),
+    startDate: localInstant(event.startAt, event.timeZone),
+    endDate: localInstant(event.endAt, event.timeZone),
+    eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${attendanceModes[event.attendance]}`,
+    image: [event.coverUrl ?? `${site.publicUrl}/assets/cover.jpg`],
+    location: locationData(event, url),
+    organizer: organizer.name
+      ? { '@type': 'Person', name: organizer.name }
+      : { '@type': 'Organization', name: site.brand.name, url: site.publicUrl },
+    isAccessibleForFree: priceMinor === 0,
+    ...(series ? { superEvent: seriesData(event, series) } : {}),
+    ...(priceMinor > 0
+      ? {
+          offers: {
+            '@type': 'Offer',
+            url,
+            price: (priceMinor / 100).toFixed(2),
+            priceCurrency: site.currency,
+          },
+        }
+      : {}),
+  };
+};

@@ -1,0 +1,123 @@
+import {
+  type Announcement,
+  type EventDetail,
+  type HostEvent,
+  type Language,
+  type ListedBringItem,
+  localTimes,
+} from '@event-platform/domain';
+import { type Texts, textsOf } from '../../texts/index.ts';
+import { cover } from '../cover.ts';
+import { cutToBytes, excerpt } from '../excerpt.ts';
+import { about, facts, mapLink, placeText, priceText } from '../facts.ts';
+import { type Html, html, jsonScript } from '../html.ts';
+import { page, type Site } from '../layout.ts';
+import { linkPreview } from '../link-preview.ts';
+import { type Answered, isAnswered, newOutcome, type RsvpForm } from '../rsvp/answer.ts';
+import { answeredPanel } from '../rsvp/answered.ts';
+import { reportLink } from '../rsvp/report-text.ts';
+import { rsvpForm, scriptOf } from '../rsvp/rsvp-form.ts';
+import { rsvpLayout } from '../rsvp/rsvp-layout.ts';
+import { announcements } from './announcements.ts';
+import { bringList } from './bring-list.ts';
+import { eventCounts } from './event-counts.ts';
+import { eventData } from './event-data.ts';
+import { eventLinks } from './event-links.ts';
+import { hostEvents } from './host-events.ts';
+import { type SeriesOfPage, seriesDates } from './series.ts';
+
+/** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
+const pageBytes = 29_900;
+const previewLength = 200;
+
+/** What the page of an event shows. */
+export interface EventView {
+  readonly event: EventDetail;
+  readonly hasEnded: boolean;
+  /** The address of the page in the service's own URL. */
+  readonly url: string;
+  /** Its path. */
+  readonly address: string;
+  /** What the guest answered just now, or the form to answer with. */
+  readonly answer: Answered | RsvpForm;
+  /** Null without a bring list. */
+  readonly bringList: readonly ListedBringItem[] | null;
+  /** Of viewers who are tied to the event. */
+  readonly announcements: readonly Announcement[];
+  /** Null for an event on its own. */
+  readonly series: SeriesOfPage | null;
+  /** The next public events of the same host. */
+  readonly others: readonly HostEvent[];
+}
+
+const isPrivate = ({ event }: EventView): boolean => event.visibility === 'private';
+
+const aside = (view: EventView, site: Site, texts: Texts): Html => {
+  const { event, hasEnded, address, answer, url } = view;
+  // What takes a private event elsewhere would tell of it.
+  const elsewhere = isPrivate(view) ? html`` : eventLinks(event, url, texts);
+  if (isAnswered(answer) && answer.isNew) {
+    const links = answer.rsvp === null ? '' : html`\n${elsewhere}`;
+    return html`${answeredPanel(answer, site, texts)}${links}`;
+  }
+  if (event.status === 'cancelled')
+    return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
+  if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
+    return html`<section class="panel"><p>${texts.event.ended}.</p></section>
+${reportLink(address, texts)}`;
+  return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}
+${isAnswered(answer) && (answer.rsvp !== null || !answer.isOpenable) ? '' : html`<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`}${elsewhere}
+${isAnswered(answer) && !answer.isOpenable ? '' : reportLink(address, texts)}`;
+};
+
+const isOpen = ({ event, hasEnded }: EventView): boolean => event.status !== 'cancelled' && !hasEnded;
+
+const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
+  if (event.status === 'cancelled') return texts.event.cancelled;
+  return hasEnded ? texts.event.ended : '';
+};
+
+const details = ({ event, series }: EventView, site: Site, language: Language, texts: Texts): Html => {
+  const price = priceText(event.priceMinor, site.currency, language, texts);
+  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}${seriesDates(site, language, event, series, texts)}`;
+};
+
+const render = (site: Site, language: Language, view: EventView, description: string): string => {
+  const texts = textsOf(language);
+  const { event, url } = view;
+  const summary = `${localTimes(event, language)}, ${placeText(event, texts)}`;
+  const outcome = newOutcome(view.answer);
+  const title = outcome ? texts.outcomes[outcome].title : event.title;
+  return page(site, {
+    language,
+    title,
+    isListed: !isAnswered(view.answer) && !isPrivate(view),
+    head: html`${linkPreview(site, language, {
+      title: event.title,
+      description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),
+      url: isPrivate(view) ? null : url,
+      coverUrl: event.coverUrl,
+    })}${isPrivate(view) ? '' : jsonScript('application/ld+json', eventData(event, url, site, view.series))}\n`,
+    scriptUrl: scriptOf(site, view.answer),
+    content: rsvpLayout({
+      cover: cover(site, { ...event, category: event.category.slug, emoji: event.category.emoji }),
+      note: note(view, texts),
+      title: event.title,
+      details: details(view, site, language, texts),
+      description: about(description, texts),
+      more: html`${announcements(view.announcements, event.timeZone, language, texts)}${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
+      aside: aside(view, site, texts),
+      answer: view.answer,
+    }),
+  });
+};
+
+/** The page of an event. */
+export const eventView = (site: Site, language: Language, view: EventView): string => {
+  const whole = cutToBytes(view.event.description, pageBytes);
+  const first = render(site, language, view, whole);
+  const over = Buffer.byteLength(first) - pageBytes;
+  if (over <= 0) return first;
+  const room = Buffer.byteLength(html`${whole}`.markup) - over;
+  return render(site, language, view, cutToBytes(whole, room));
+};

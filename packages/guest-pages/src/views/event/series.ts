@@ -1,0 +1,36 @@
+import {
+  type EventDetail,
+  type Language,
+  localDateOf,
+  localTime,
+  type Occurrence,
+} from '@event-platform/domain';
+import type { Texts } from '../../texts/index.ts';
+import { type Html, html } from '../html.ts';
+import type { Site } from '../layout.ts';
+import { ruleText } from './rule-text.ts';
+
+/** The series of an event as its page shows it. */
+export interface SeriesOfPage {
+  readonly rule: string;
+  /** The next ones besides the event itself. */
+  readonly next: readonly Occurrence[];
+}
+
+/** How often it takes place, and the next dates. */
+export const seriesDates = (
+  site: Site,
+  language: Language,
+  { startAt, timeZone, series: membership }: Pick<EventDetail, 'startAt' | 'timeZone' | 'series'>,
+  series: SeriesOfPage | null,
+  { series: texts }: Texts,
+): Html => {
+  if (!series || !membership) return html``;
+  const day = membership.isDetached ? null : localDateOf(startAt, timeZone);
+  return html`\n<p>${ruleText(series.rule, day, language)}. ${texts.next}</p>
+<ul class="links">
+${series.next.map(
+  ({ id, startAt }) =>
+    html`<li><a href="${site.basePath}/e/${id}">${localTime(startAt, timeZone, language, 'short')}</a></li>\n`,
+)}</ul>`;
+};

@@ -1,0 +1,95 @@
+import type { OwnBooking, ProofChallenge, Question, RsvpState } from '@event-platform/domain';
+import type { Texts } from '../../texts/index.ts';
+import type { AnswerChoice, Outcome } from './outcome.ts';
+import type { TypedAnswers } from './question-fields.ts';
+
+/** What is wrong with a form: a key of the texts. */
+export type Fault = keyof Texts['faults'];
+
+/** What a guest typed and chose. */
+export interface Typed {
+  readonly phone: string;
+  readonly code: string;
+  /** Empty in a form that was served before answers came first: the code's page then asks. */
+  readonly answer: string;
+  readonly stay: boolean;
+  /** Seats, where the answer is to book some. */
+  readonly quantity: string;
+  /** Of a report. */
+  readonly text: string;
+  readonly answers: TypedAnswers;
+}
+
+/** What a form is for: its words depend on it. */
+export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings' | 'signIn';
+
+/** The seats that a guest of a page has and may book. */
+export interface GuestSeats {
+  readonly max: number;
+  readonly own: OwnBooking | null;
+}
+
+/** What a page says of its event's deadline, and asks. */
+export interface Lateness {
+  readonly questions: readonly Question[];
+  /** Whether the deadline has passed: answers can only be taken back. */
+  readonly isLate: boolean;
+}
+
+/** The state of the form on a page. */
+export interface RsvpForm extends Lateness {
+  readonly step: 'phone' | 'proof' | 'code';
+  /** Where the page is; the form sends to addresses below it. */
+  readonly address: string;
+  /** Proves that the form comes from this page. */
+  readonly token: string;
+  /** Of one code request: a repeated answer is known by it. */
+  readonly once: string;
+  readonly typed: Typed;
+  readonly fault: Fault | null;
+  /** At the step `proof`: what the browser has to solve first. */
+  readonly challenge: ProofChallenge | null;
+  /** Where the answer goes with the code. */
+  readonly action: string;
+  /** The first is the main one. */
+  readonly choices: readonly AnswerChoice[];
+  readonly purpose: Purpose;
+  /** Null where none can be booked. */
+  readonly seats: GuestSeats | null;
+}
+
+/** A guest whose answer the page shows, with what changes it. */
+export interface Answered extends Lateness {
+  /** Null for a guest who is signed in and has not answered. */
+  readonly outcome: Outcome | null;
+  /** The RSVP as it is. */
+  readonly rsvp: RsvpState;
+  readonly seats: GuestSeats | null;
+  /** Where the event's organizer checks guests in; null for all others. */
+  readonly checkInUrl: string | null;
+  /** Whether the guest answered just now. */
+  readonly isNew: boolean;
+  /** The path of the page. */
+  readonly address: string;
+  /** Where another answer goes. */
+  readonly action: string;
+  readonly token: string;
+  readonly choices: readonly AnswerChoice[];
+  /** Proves who answered just now; empty where a cookie does, null where nothing does. */
+  readonly receipt: string | null;
+  /** How the page calls the guest whom a cookie keeps signed in; null without a cookie. */
+  readonly guestName: string | null;
+  readonly asksName: boolean;
+  /** What the guest answered to the questions, or typed now. */
+  readonly answers: TypedAnswers;
+  /** Whether the page and its calendar open for the guest's browser: those of private events need the cookie. */
+  readonly isOpenable: boolean;
+  readonly fault: Fault | null;
+}
+
+export const isAnswered = (answer: Answered | RsvpForm | null): answer is Answered =>
+  answer !== null && !('step' in answer);
+
+/** What the title of the page says instead of the event's. */
+export const newOutcome = (answer: Answered | RsvpForm | null): Outcome | null =>
+  isAnswered(answer) && answer.isNew ? answer.outcome : null;

@@ -1,0 +1,114 @@
+import { limits, signInPolicy } from '@event-platform/domain';
+import { scriptPath } from '../../scripts/scripts.ts';
+import type { Texts } from '../../texts/index.ts';
+import { type Html, hiddenField, html } from '../html.ts';
+import type { Site } from '../layout.ts';
+import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
+import type { AnswerChoice } from './outcome.ts';
+import { questionFields } from './question-fields.ts';
+import { reportText } from './report-text.ts';
+import { seatsField } from './seats.ts';
+
+const faultText = ({ fault }: RsvpForm, texts: Texts): Html =>
+  fault ? html`<p class="fault" id="fault" role="alert">${texts.faults[fault]}</p>` : html``;
+
+const described = (fault: boolean, hint: string): Html =>
+  fault ? html`aria-invalid="true" aria-describedby="fault ${hint}"` : html`aria-describedby="${hint}"`;
+
+const radio = ({ answer, label }: AnswerChoice, selection: string): Html =>
+  html`<label><input type="radio" name="answer" value="${answer}" required${answer === selection ? html` checked` : ''}> ${label}</label>\n`;
+
+const choiceFields = ({ choices, typed }: RsvpForm, { form }: Texts): Html =>
+  choices.length === 0
+    ? html``
+    : html`<fieldset class="choices"><legend>${form.choice}</legend>
+${choices.map((choice) => radio(choice, typed.answer))}</fieldset>
+`;
+
+/** The words of a form by what it is for. */
+const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, ...others }: Texts) =>
+  ({ ...others, rsvp: isLate ? late : form })[purpose];
+
+const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(form, texts).heading}</h2>
+<p class="quiet">${wordsOf(form, texts).explanation}</p>
+${faultText(form, texts)}<form method="post" action="${form.address}/code">
+${hiddenField('form', form.token)}
+${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.typed.text, texts) : ''}<p class="field"><label for="phone">${texts.form.phone}</label>
+<input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${form.typed.phone}" ${described(form.fault === 'phone', 'phone-hint')}>
+<span class="hint" id="phone-hint">${texts.form.phoneHint}</span></p>
+<p class="actions"><button>${texts.form.sendCode}</button></p>
+</form>`;
+
+/** What the form sends with the proof: a request for a code or, where one was typed, the answer. */
+const provenFields = ({ typed, address, action, once }: RsvpForm): { to: string; fields: Html } =>
+  typed.code === ''
+    ? { to: `${address}/code`, fields: html`` }
+    : {
+        to: action,
+        fields: html`${hiddenField('once', once)}${hiddenField('code', typed.code)}${hiddenField('stay', typed.stay ? '1' : '')}`,
+      };
+
+/** What was chosen with the answer, for the next step. */
+const carried = ({ typed: { quantity, text } }: RsvpForm): Html =>
+  html`${quantity ? hiddenField('quantity', quantity) : ''}${text ? hiddenField('text', text) : ''}`;
+
+/** Without JavaScript the button asks for another challenge, which a page with JavaScript then solves. */
+const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => {
+  const { to, fields } = provenFields(form);
+  return html`<h2>${proof.heading}</h2>
+<p>${proof.text}</p>
+<noscript><p class="fault">${proof.noScript}</p></noscript>
+<p id="proof-status" role="status" hidden>${proof.working}</p>
+<form id="proof-form" method="post" action="${to}" data-challenge="${JSON.stringify(form.challenge)}" data-failed="${proof.failed}">
+${hiddenField('form', form.token)}${hiddenField('phone', form.typed.phone)}${hiddenField('answer', form.typed.answer)}${carried(form)}${fields}${hiddenField('proof', '')}
+<p class="actions"><button>${texts.sendCode}</button></p>
+</form>
+<p class="small"><a href="${form.address}">${texts.otherPhone}</a></p>`;
+};
+
+/** One button for the answer that was chosen before, one for each where none was. */
+const answerButtons = (form: RsvpForm, texts: Texts): Html => {
+  const { choices, purpose, typed } = form;
+  const { answer } = typed;
+  if (purpose !== 'rsvp')
+    return html`${hiddenField('answer', answer)}<button>${texts[purpose].send}</button>\n`;
+  const selection = choices.find((choice) => choice.answer === answer);
+  if (selection) return html`${hiddenField('answer', answer)}<button>${selection.label}</button>\n`;
+  return html`${choices.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${index === 0 ? '' : html` class="second"`}>${label}</button>\n`)}`;
+};
+
+/** Who does not come is not asked. */
+const isComing = ({ purpose, typed: { answer } }: RsvpForm): boolean =>
+  purpose === 'rsvp' && answer !== 'declined' && answer !== 'none' && answer !== 'seriesEnd';
+
+const codeStep = (form: RsvpForm, texts: Texts): Html => {
+  const isWrong = form.fault === 'code' || form.fault === 'wrongCode';
+  return html`<h2>${texts.form.codeHeading}</h2>
+<p role="status">${texts.form.codeSent(form.typed.phone, signInPolicy.challengeLifetime / 60_000)}</p>
+${faultText(form, texts)}<form method="post" action="${form.action}">
+${hiddenField('form', form.token)}${hiddenField('once', form.once)}${hiddenField('phone', form.typed.phone)}${carried(form)}
+<p class="field"><label for="code">${texts.form.code}</label>
+<input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.typed.code}" ${described(isWrong, 'code-hint')} autofocus>
+<span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>
+${isComing(form) ? questionFields(form.questions, form.typed.answers, texts) : ''}<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.typed.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
+<p class="actions">${answerButtons(form, texts)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>
+</form>
+<p class="small"><a href="${form.address}">${texts.form.otherPhone}</a></p>`;
+};
+
+const steps = { phone: phoneStep, proof: proofStep, code: codeStep };
+
+/** The script that a page with this form runs, by path: then, and only then, one that solves the challenge. */
+export const scriptOf = (
+  { basePath }: Pick<Site, 'basePath'>,
+  answer: Answered | RsvpForm | null,
+): string | undefined =>
+  answer !== null && !isAnswered(answer) && answer.step === 'proof'
+    ? `${basePath}${scriptPath('proof')}`
+    : undefined;
+
+/** The form that asks for a phone number, then for the code that was sent to it. */
+export const rsvpForm = (form: RsvpForm, texts: Texts): Html =>
+  html`<section class="panel" id="answer">
+${steps[form.step](form, texts)}
+</section>`;

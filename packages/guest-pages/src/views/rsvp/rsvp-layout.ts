@@ -1,0 +1,43 @@
+import { type Html, html } from '../html.ts';
+import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
+
+/** The parts of a page that guests answer on. */
+export interface RsvpLayout {
+  readonly cover: Html;
+  /** Above the title. */
+  readonly note: string;
+  readonly title: string;
+  readonly details: Html;
+  /** What the event is about, at any length; null for none. */
+  readonly description: Html | null;
+  /** What stands after the description; empty for nothing. */
+  readonly more?: Html;
+  /** The form, or what was answered. */
+  readonly aside: Html;
+  readonly answer: Answered | RsvpForm | null;
+}
+
+/** Once a guest has begun to answer, what comes next stands before the details: a phone shows it without scrolling. */
+const hasBegun = (answer: RsvpLayout['answer']): boolean =>
+  answer !== null && (isAnswered(answer) || answer.step !== 'phone' || answer.fault !== null);
+
+/** Arranges the page of an event or an invitation: on a phone the form stands before a long description. */
+export const rsvpLayout = (layout: RsvpLayout): Html => {
+  const { cover, note, title, details, description, more = html``, aside, answer } = layout;
+  const below =
+    description || more.markup
+      ? html`<section class="description">\n${description ?? ''}${more}\n</section>\n`
+      : '';
+  const parts = [
+    html`<div class="details">
+${details}
+</div>
+`,
+    html`<aside>${aside}</aside>
+`,
+  ];
+  return html`<article class="event">
+<div class="lead">${cover}
+${note ? html`<p class="note" dir="auto">${note}</p>\n` : ''}<h1 dir="auto">${title}</h1></div>
+${hasBegun(answer) ? parts.toReversed() : parts}${below}</article>`;
+};

@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import { named } from '../common/shapes.ts';
+
+export const CategoryShape = named(
+  'Category',
+  {
+    slug: Type.String({ description: 'The key of the category.', examples: ['music'] }),
+    name: Type.String({ examples: ['Music'] }),
+    emoji: Type.String({ examples: ['🎵'] }),
+  },
+  'What an event is about.',
+);

@@ -1,0 +1,157 @@
+import { attendances, draftDefaults, limits } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { defaulted, nullable, oneOf, timestamp } from '../common/shapes.ts';
+import { QuestionsBody } from './question.ts';
+
+/** In the far future: an event created from the example is upcoming. */
+const exampleDay = '2030-05-01';
+
+const required = {
+  title: Type.String({ minLength: 1, maxLength: limits.titleLength, examples: ['Jazz on the roof'] }),
+  description: Type.String({
+    maxLength: limits.descriptionLength,
+    examples: ['Three sets under the stars.'],
+  }),
+  startAt: timestamp('When it begins; any offset.', `${exampleDay}T18:00:00.000Z`),
+  endAt: timestamp('When it ends, after `startAt`.', `${exampleDay}T21:00:00.000Z`),
+  category: Type.String({
+    minLength: 1,
+    maxLength: limits.slugLength,
+    description: 'Slug of a known category.',
+    examples: ['music'],
+  }),
+};
+
+const optional = {
+  questions: QuestionsBody,
+  location: Type.Object(
+    {
+      address: Type.String({ maxLength: limits.addressLength, examples: ['Rua Augusta 24, Lisbon'] }),
+      lat: nullable(Type.Number({ minimum: -90, maximum: 90, examples: [38.7107] })),
+      lng: nullable(Type.Number({ minimum: -180, maximum: 180, examples: [-9.1366] })),
+    },
+    { description: 'Needed unless `attendance` is `online`: such an event has no place, whatever is given.' },
+  ),
+  attendance: oneOf(attendances, {
+    description: 'Whether it is at a place, online, or both.',
+    examples: ['offline'],
+  }),
+  onlineUrl: nullable(
+    Type.String({
+      maxLength: 2_000,
+      description:
+        'An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.',
+      examples: ['https://meet.example.com/jazz'],
+    }),
+  ),
+  timeZone: nullable(
+    Type.String({
+      maxLength: limits.timeZoneLength,
+      description: 'IANA name; null finds it from the location, and follows it. Needed for online events.',
+      examples: ['Europe/Lisbon'],
+    }),
+  ),
+  coverUrl: nullable(
+    Type.String({
+      maxLength: limits.urlLength,
+      description: 'An http or https URL; null for the default picture.',
+      examples: ['https://example.com/jazz.jpg'],
+    }),
+  ),
+  price: Type.Number({
+    minimum: 0,
+    maximum: limits.price,
+    description: 'With at most two decimals; 0 is free.',
+    examples: [12.5],
+  }),
+  capacity: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.capacity,
+      description: 'Bounds bookings; null is unlimited.',
+      examples: [200],
+    }),
+  ),
+  maxPerBooking: Type.Integer({
+    minimum: 1,
+    maximum: limits.maxPerBooking,
+    description: 'The most seats that one person books.',
+    examples: [4],
+  }),
+  waitlist: Type.Boolean({
+    description: 'Whether bookings that do not fit wait for seats; false refuses them.',
+    examples: [true],
+  }),
+  rsvpUntil: nullable(
+    timestamp(
+      'Until when it takes answers, not after `endAt`; null has no end.',
+      `${exampleDay}T12:00:00.000Z`,
+    ),
+  ),
+  visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['private'] }),
+  template: Type.String({
+    minLength: 1,
+    maxLength: limits.slugLength,
+    description: 'Slug of the page template.',
+    examples: ['standard'],
+  }),
+  enabledModules: Type.Array(Type.String({ maxLength: limits.moduleLength }), {
+    maxItems: limits.enabledModules,
+    description:
+      'Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.',
+    examples: [['bringList']],
+  }),
+};
+
+export const NewEventBody = Type.Object(
+  {
+    ...required,
+    location: Type.Optional(optional.location),
+    attendance: defaulted(optional.attendance, draftDefaults.attendance),
+    onlineUrl: defaulted(optional.onlineUrl, draftDefaults.onlineUrl),
+    timeZone: defaulted(optional.timeZone, draftDefaults.timeZone),
+    coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
+    price: defaulted(optional.price, draftDefaults.price),
+    capacity: defaulted(optional.capacity, draftDefaults.capacity),
+    maxPerBooking: defaulted(optional.maxPerBooking, draftDefaults.maxPerBooking),
+    waitlist: defaulted(optional.waitlist, draftDefaults.hasWaitlist),
+    rsvpUntil: defaulted(optional.rsvpUntil, draftDefaults.rsvpUntil),
+    visibility: defaulted(optional.visibility, draftDefaults.visibility),
+    template: defaulted(optional.template, draftDefaults.template),
+    enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
+    questions: defaulted(optional.questions, []),
+  },
+  {
+    title: 'NewEvent',
+    // An online event has no place; all others need one.
+    if: {
+      properties: { attendance: { const: 'online', description: 'It has no place.' } },
+      required: ['attendance'],
+    },
+    else: { properties: { location: optional.location }, required: ['location'] },
+  },
+);
+
+const { startAt: _startAt, endAt: _endAt, ...undated } = required;
+const { rsvpUntil: _rsvpUntil, ...undatedOptional } = optional;
+
+/** The changes of all events of a series: local times in place of instants. */
+export const SeriesEventChanges = Type.Partial(
+  Type.Object({
+    ...undated,
+    ...undatedOptional,
+    startTime: Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      description: 'When they begin, local time.',
+      examples: ['19:30'],
+    }),
+    durationMinutes: Type.Integer({ minimum: 1, description: 'How long they last.', examples: [120] }),
+  }),
+  { description: 'Fields that are absent stay as they are.', examples: [{ startTime: '19:30' }] },
+);
+
+export const EventChangesBody = Type.Partial(Type.Object({ ...required, ...optional }), {
+  title: 'EventChanges',
+  description: 'Fields that are absent stay as they are.',
+  examples: [{ title: 'Jazz on the roof, second night', price: 10 }],
+});

@@ -1,0 +1,75 @@
+import { attendances, limits } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { pageQuery } from '../common/paging.ts';
+import { oneOf } from '../common/shapes.ts';
+
+const wordsOptions = {
+  minLength: 1,
+  maxLength: limits.queryLength,
+  description: 'Words that must all occur; the last one may be incomplete.',
+};
+
+const bound = (description: string) =>
+  Type.Optional(
+    Type.String({
+      format: 'date-or-date-time',
+      description: `${description} A date and time with its offset, or a date, which is the whole UTC day.`,
+    }),
+  );
+
+const filters = {
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Latitude; needs `lng`.' })),
+  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Longitude; needs `lat`.' })),
+  radius: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: limits.radiusKm,
+      // No `default`: tools would send it without a place, which is invalid.
+      description: `Kilometres around \`lat\` and \`lng\`; ${limits.defaultRadiusKm} when absent.`,
+    }),
+  ),
+  category: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.slugLength,
+      description: 'Slug of a category, such as `music`.',
+    }),
+  ),
+  series: Type.Optional(Type.String({ format: 'uuid', description: 'Only events of this series.' })),
+  attendance: Type.Optional(
+    Type.String({
+      pattern: `^(?:${attendances.join('|')})(?:,(?:${attendances.join('|')}))*$`,
+      maxLength: 100,
+      description: 'One or more of `offline`, `online` and `mixed`, separated by commas.',
+    }),
+  ),
+  organizer: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.userIdLength,
+      description: 'Id of a user: the public events that they organize.',
+    }),
+  ),
+  dateFrom: bound('Events that end after this. Without it: those that have not ended yet.'),
+  dateTo: bound('Events that begin no later than this.'),
+};
+
+export const ListQuery = Type.Object({
+  ...filters,
+  q: Type.Optional(Type.String(wordsOptions)),
+  ...pageQuery,
+});
+
+export const SearchQuery = Type.Object({
+  ...filters,
+  q: Type.String({ ...wordsOptions, examples: ['jazz'] }),
+  ...pageQuery,
+});
+
+export const MyEventsQuery = Type.Object({
+  role: oneOf(['organizing', 'going', 'interested', 'saved'], {
+    description: 'Which events: those run, answered or saved by the caller.',
+    examples: ['going'],
+  }),
+  ...pageQuery,
+});

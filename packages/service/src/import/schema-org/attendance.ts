@@ -1,0 +1,43 @@
+import { type Attendance, isTimeZone, type OnlineAttendance } from '@event-platform/domain';
+import { isObject, type JsonObject, listOf, textOf } from '../json.ts';
+
+const isVirtual = (location: unknown): location is JsonObject =>
+  isObject(location) && listOf(location['@type']).some((type) => textOf(type) === 'VirtualLocation');
+
+const modes: readonly (readonly [RegExp, Attendance])[] = [
+  [/\bOnlineEventAttendanceMode$/i, 'online'],
+  [/\bMixedEventAttendanceMode$/i, 'mixed'],
+  [/\bOfflineEventAttendanceMode$/i, 'offline'],
+];
+
+/** An https URL of the virtual location, else of the event itself, where its page says how to take part. */
+const onlineUrlOf = (line: JsonObject, virtual: JsonObject | undefined): string | null => {
+  const urls = [virtual?.url, virtual?.sameAs, virtual?.['@id'], line.url, line['@id']].map((url) =>
+    textOf(listOf(url)[0]),
+  );
+  return urls.find((url) => url !== undefined && /^https:\/\//i.test(url)) ?? null;
+};
+
+/**
+ * How an event of schema.org is attended: by its `eventAttendanceMode`, else by its locations. One that is said to be online and
+ * has no address for it is at its place.
+ */
+export const onlineAttendanceOf = (line: JsonObject): OnlineAttendance => {
+  const locations = listOf(line.location);
+  const virtual = locations.find(isVirtual);
+  const hasPlace = locations.some((location) => !isVirtual(location));
+  const mode = textOf(listOf(line.eventAttendanceMode)[0]) ?? '';
+  const named = modes.find(([pattern]) => pattern.test(mode))?.[1];
+  const derived = virtual ? (hasPlace ? 'mixed' : 'online') : 'offline';
+  const declaredMode = named ?? derived;
+  const attendance = declaredMode === 'mixed' && !hasPlace ? 'online' : declaredMode;
+  const onlineUrl = attendance === 'offline' ? null : onlineUrlOf(line, virtual);
+  return onlineUrl === null ? { attendance: 'offline', onlineUrl } : { attendance, onlineUrl };
+};
+
+/** The zone of its schedule (https://schema.org/Schedule). */
+export const zoneOf = (line: JsonObject): string | null => {
+  const [schedule] = listOf(line.eventSchedule).filter(isObject);
+  const zone = schedule && textOf(schedule.scheduleTimezone);
+  return zone && isTimeZone(zone) ? zone : null;
+};
