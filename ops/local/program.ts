@@ -71,9 +71,14 @@ export const startServer = async (
   host = '127.0.0.1',
 ): Promise<{ readonly child: ChildProcess; stop(signal?: NodeJS.Signals): Promise<void> }> => {
   const child = spawn(program, args, { cwd: '/', stdio: 'ignore', detached: true, ...unprivileged() });
-  const ended = once(child, 'exit');
+  let isMissing = false;
+  child.once('error', () => {
+    isMissing = true;
+  });
+  const ended = once(child, 'exit').catch(() => undefined);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   while (!(await isListening(port, host))) {
+    if (isMissing) throw new Error(`${program} cannot be started: install it.`);
     if (hasEnded()) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}.`);
     await delay(20);
   }

@@ -80,4 +80,8 @@ export const migrations = [
     name: '2026-11-24-21-unlogged-positions',
     load: async () => (await import('./2026-11-24-21-unlogged-positions.ts')).UnloggedPositions,
   },
+  {
+    name: '2026-11-25-22-excepted-days',
+    load: async () => (await import('./2026-11-25-22-excepted-days.ts')).ExceptedDays,
+  },
 ];

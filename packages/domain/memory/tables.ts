@@ -126,7 +126,11 @@ export interface Tables {
   readonly saved: Table<EventAndUser>;
   readonly series: Table<SeriesRecord>;
   /** Days whose events were deleted by hand, under `pairKey(series, date)`. */
-  readonly seriesGaps: Table<{ readonly seriesId: SeriesId; readonly date: LocalDate }>;
+  readonly seriesGaps: Table<{
+    readonly seriesId: SeriesId;
+    readonly date: LocalDate;
+    readonly isExcepted: boolean;
+  }>;
   /** Under `pairKey(series, user)`. */
   readonly seriesRsvps: Table<{
     readonly seriesId: SeriesId;

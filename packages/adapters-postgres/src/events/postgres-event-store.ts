@@ -66,7 +66,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
       gaps as (
         insert into series_gap (series_id, date)
         select series_id, series_date from removed where series_date is not null
-        on conflict do nothing
+        on conflict (series_id, date) do update set is_excepted = false
       )
       select id from removed`.execute(db);
     return rows.length > 0;

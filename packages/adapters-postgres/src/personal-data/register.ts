@@ -651,7 +651,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   reminder_offset: 'lengths of time',
   retired_token: 'tokens of events',
   sealed_key: 'keys of the service',
-  series_gap: 'days of events that were deleted',
+  series_gap: 'days of series without an event',
   sign_in_network: 'networks without a person',
   suppressed_mailbox: 'keyed hashes of addresses',
   own_write_start: 'a position in the log of the database',

@@ -86,18 +86,22 @@ export const postgresSeriesStore = (db: Database): SeriesStore => {
           where u.id = s.organizer_id and (u.suspended_at is not null or u.erased_at is not null)
         )
         order by s.extend_at limit 1 for update skip locked`),
-    save: async (series, except = []) => {
+    save: async (series, except) => {
       await sql`/* series-save */
         update event_series s set rule = n.rule, first_date = n.first_date, time_of_day = n.time_of_day,
           duration = n.duration, time_zone = n.time_zone, draft = n.draft, is_cancelled = n.is_cancelled,
           made_through = n.made_through, extend_at = n.extend_at
         from json_populate_recordset(null::event_series, ${toJson(series)}::json) n
         where s.id = n.id`.execute(db);
-      if (except.length === 0) return;
+      if (!except) return;
       await sql`/* series-except */
-        insert into series_gap (series_id, date)
-        select ${series.id}::uuid, date from unnest(${[...except]}::date[]) e (date)
-        on conflict do nothing`.execute(db);
+        with added as (
+          insert into series_gap (series_id, date, is_excepted)
+          select ${series.id}::uuid, date, true from unnest(${[...except]}::date[]) e (date)
+          on conflict do nothing
+        )
+        delete from series_gap
+        where series_id = ${series.id} and is_excepted and date <> all(${[...except]}::date[])`.execute(db);
     },
     view: async (id, caller, at, from, limit) => {
       const { rows } = await sql<SeriesView>`${statementName('series-view', caller)}

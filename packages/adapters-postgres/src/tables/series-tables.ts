@@ -36,11 +36,15 @@ export const EventSeries = defineEntity({
 
 const ofSeries = () => p.manyToOne(EventSeries).mapToPk().deleteRule('cascade');
 
-/** Days whose events were deleted by hand. */
+/** Days without an event: it was deleted by hand, or the source of the series excepts the day. */
 export const SeriesGap = defineEntity({
   name: 'SeriesGap',
   tableName: 'series_gap',
-  properties: { series: () => ofSeries().primary(), date: day().primary() },
+  properties: {
+    series: () => ofSeries().primary(),
+    date: day().primary(),
+    isExcepted: p.boolean().default(false),
+  },
 });
 
 /** Answers to series. */

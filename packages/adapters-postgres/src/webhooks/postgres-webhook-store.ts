@@ -66,6 +66,19 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
     if (Object.keys(columns).length === 0) return;
     await db.updateTable('webhook').set(columns).where('id', '=', id).execute();
   },
+  noteFailure: async (id, at) => {
+    const { rows } = await sql<{ since: Date }>`/* webhook-failure */
+      with current as materialized (
+        -- Locked as it is after those that note a failure at once.
+        select id, failing_since from webhook where id = ${id} and is_enabled for no key update
+      ),
+      noted as (
+        update webhook w set failing_since = ${at} from current c
+        where w.id = c.id and (c.failing_since is null or c.failing_since > ${at})
+      )
+      select least(failing_since, ${at}::timestamptz) as since from current`.execute(db);
+    return rows[0]?.since ?? null;
+  },
   disable: async (id, failingSince) => {
     const { numAffectedRows = 0n } = await sql`/* webhook-disable */
       update webhook set is_enabled = false where id = ${id} and is_enabled

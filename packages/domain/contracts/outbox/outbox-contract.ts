@@ -253,10 +253,15 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
       rotatedAt: now,
     });
     const id = first?.id ?? '';
-    await webhooks.change(id, { failingSince: now });
+    const since = await concurrently(4, (index) => webhooks.noteFailure(id, after(now, index)));
+    t.ok(since.some((one) => one?.getTime() === now.getTime()));
+    t.strictSame(await webhooks.noteFailure(id, after(now, 9)), now, 'the earliest');
+    t.strictSame((await webhooks.find(id))?.failingSince, now);
+    t.equal(await webhooks.noteFailure(newId(), now), null);
     t.equal(await webhooks.disable(id, after(now, 1)), false, 'not since then');
     t.equal((await concurrently(4, () => webhooks.disable(id, now))).filter(Boolean).length, 1);
     t.equal((await webhooks.find(id))?.isEnabled, false);
+    t.equal(await webhooks.noteFailure(id, now), null, 'it is disabled');
     await webhooks.change(id, { isEnabled: true, failingSince: null });
     t.equal(await webhooks.disable(id), true);
     t.equal(await webhooks.disable(newId()), false);

@@ -113,11 +113,28 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const { series } = await addSeries(adapters, [1]);
     const addedCount = await unitOfWork.run(async (inside) => {
       await inside.series.lock(series.id);
-      for (const days of [[2], [2, 3]]) await inside.series.save(series, days.map(dateIn));
+      for (const days of [[2, 3], [3]]) await inside.series.save(series, days.map(dateIn));
       return inside.occurrences.add(entriesOf(series, [2, 3, 4]), now);
     });
-    t.equal(addedCount, 1);
-    t.equal((await stores.series.view(series.id, null, now, now, 50))?.events.length, 2);
+    t.equal(addedCount, 2);
+    const view = () => stores.series.view(series.id, null, now, now, 50);
+    const deleted = (await view())?.events[0]?.id as EventId;
+    await stores.events.remove(deleted);
+    const again = (days: readonly number[], except?: readonly number[]) =>
+      unitOfWork.run(async (inside) => {
+        await inside.series.lock(series.id);
+        await inside.series.save(series, except?.map(dateIn));
+        return inside.occurrences.add(entriesOf(series, days), now);
+      });
+    t.equal(await again([3]), 0, 'it is excepted until a source says otherwise');
+    t.equal(await again([1, 3], [1]), 1, 'once it is excepted no more');
+    t.equal(await again([1], []), 0, 'deleted by hand, whatever was excepted later');
+    t.equal((await view())?.events.length, 3);
+    await again([], [5]);
+    const [, , last] = (await view())?.events ?? [];
+    await unitOfWork.run((inside) => inside.series.save(series, [dateIn(4)]));
+    await stores.events.remove(last?.id as EventId);
+    t.equal(await again([4, 5], []), 1, 'deleted by hand while it was excepted');
   });
 
   await example(t, 'gives a due series to one of parallel callers', async (t, { stores, unitOfWork }) => {

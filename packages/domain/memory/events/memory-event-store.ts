@@ -90,7 +90,9 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       if (!event || event.takenDown) return false;
       const { series } = event;
       if (series?.date)
-        tables.seriesGaps.set(pairKey(series.id, series.date), { seriesId: series.id, date: series.date });
+        tables.seriesGaps.set(pairKey(series.id, series.date), {
+          ...{ seriesId: series.id, date: series.date, isExcepted: false },
+        });
       return removeEvent(tables, id);
     },
   };

@@ -9,12 +9,12 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
   const { series, events, users, seriesGaps, seriesRsvps } = tables;
   const isSuspended = (organizer: string) => (users.get(organizer)?.suspendedAt ?? null) !== null;
   return {
-    add: async (record) => {
+    add: async (added) => {
       const isKnown = series
         .rows()
-        .some(({ sourceKey }) => sourceKey !== null && sourceKey === record.sourceKey);
-      if (isKnown || isSuspended(record.organizerId)) return false;
-      series.set(record.id, record);
+        .some(({ sourceKey }) => sourceKey !== null && sourceKey === added.sourceKey);
+      if (isKnown || isSuspended(added.organizerId)) return false;
+      series.set(added.id, added);
       return true;
     },
     ofSources: async (keys) => series.rows().filter(({ sourceKey }) => sourceKey && keys.includes(sourceKey)),
@@ -26,9 +26,16 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
         .find(
           ({ extendAt, organizerId }) => extendAt !== null && extendAt <= at && !isSuspended(organizerId),
         ) ?? null,
-    save: async (record, except = []) => {
-      series.set(record.id, record);
-      for (const date of except) seriesGaps.set(pairKey(record.id, date), { seriesId: record.id, date });
+    save: async (saved, except) => {
+      const { id: seriesId } = saved;
+      series.set(seriesId, saved);
+      if (!except) return;
+      for (const { date, ...gap } of seriesGaps.rows())
+        if (gap.seriesId === seriesId && gap.isExcepted) seriesGaps.delete(pairKey(seriesId, date));
+      for (const date of except) {
+        const key = pairKey(seriesId, date);
+        if (!seriesGaps.get(key)) seriesGaps.set(key, { seriesId, date, isExcepted: true });
+      }
     },
     view: async (id, caller, at, from, limit) => {
       const record = series.get(id);

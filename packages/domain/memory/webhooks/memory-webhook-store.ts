@@ -54,6 +54,13 @@ export const memoryWebhookStore = (tables: Tables): WebhookStore => {
       const webhook = webhooks.get(id);
       if (webhook) webhooks.set(id, { ...webhook, ...changes });
     },
+    noteFailure: async (id, at) => {
+      const webhook = webhooks.get(id);
+      if (!webhook?.isEnabled) return null;
+      const failingSince = webhook.failingSince && webhook.failingSince < at ? webhook.failingSince : at;
+      webhooks.set(id, { ...webhook, failingSince });
+      return failingSince;
+    },
     disable: async (id, failingSince) => {
       const webhook = webhooks.get(id);
       if (!webhook?.isEnabled) return false;

@@ -166,25 +166,26 @@ const makeAttempt = async (
   delivery: WebhookDelivery,
   webhook: Webhook,
 ): Promise<void> => {
-  const { clock, webhookSender } = dependencies;
-  const at = clock.now();
+  const { stores, clock, webhookSender } = dependencies;
+  const { id, type, createdAt, data, attempts, lastStatus } = delivery;
   // Owners try an endpoint before they enable it again.
-  const isSent = webhook.isEnabled || delivery.type === 'webhook.test';
-  const status = isSent
-    ? await webhookSender.post({
-        url: webhook.url,
-        id: delivery.id,
-        at,
-        body: JSON.stringify({
-          type: delivery.type,
-          timestamp: delivery.createdAt.toISOString(),
-          data: delivery.data,
-        }),
-        isTrusted: webhook.ownerId === null,
-        secrets: await secretsOf(dependencies, webhook, at),
-      })
-    : null;
-  await recordAttempt(dependencies, webhook, delivery, status);
+  if (!webhook.isEnabled && type !== 'webhook.test') {
+    // No try is made: what the last one came to stays.
+    await stores.deliveries.record(id, attempts, {
+      ...{ status: 'failed', attempts, lastStatus, nextAttemptAt: null },
+    });
+    return;
+  }
+  const at = clock.now();
+  const status = await webhookSender.post({
+    url: webhook.url,
+    id,
+    at,
+    body: JSON.stringify({ type, timestamp: createdAt.toISOString(), data }),
+    isTrusted: webhook.ownerId === null,
+    secrets: await secretsOf(dependencies, webhook, at),
+  });
+  await recordAttempt(dependencies, webhook, delivery, status, at);
 };
 
 const secretsOf = (
@@ -203,6 +204,7 @@ const recordAttempt = async (
   webhook: Webhook,
   { id, attempts }: WebhookDelivery,
   lastStatus: number | null,
+  at: Date,
 ): Promise<void> => {
   const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
   if (isDelivered && !webhook.failingSince) {
@@ -231,23 +233,39 @@ const recordAttempt = async (
       ]);
     if (isDelivered) {
       if (webhook.failingSince) await stores.webhooks.change(webhook.id, { failingSince: null });
-    } else if (webhook.isEnabled) await noteFailure(stores, ids, webhook, lastStatus === 410, now);
+    } else if (webhook.isEnabled)
+      await noteFailure(stores, ids, webhook, { isGone: lastStatus === 410, at, now });
   });
 };
+
+interface FailedTry {
+  /** The endpoint says that it is no more. */
+  readonly isGone: boolean;
+  /** When it began. */
+  readonly at: Date;
+  readonly now: Date;
+}
 
 const noteFailure = async (
   stores: Pick<Stores, 'outbox' | 'webhooks'>,
   ids: Dependencies['ids'],
-  { id, ownerId, failingSince }: Webhook,
-  isGone: boolean,
-  now: Date,
+  webhook: Webhook,
+  failed: FailedTry,
 ): Promise<void> => {
   // The operator reads metrics; without an owner there is no user to tell.
-  const isLong = failingSince !== null && now >= after(failingSince, webhookPolicy.failingFor);
-  if (ownerId !== null && (isGone || isLong)) {
-    // Tries of several deliveries may end at once: one of them tells.
-    const isDisabled = await stores.webhooks.disable(id, isGone ? undefined : (failingSince as Date));
-    if (isDisabled)
-      await stores.outbox.add([newChange('webhook.disabled', now, { id: ids.next(), userId: ownerId })]);
-  } else if (!failingSince) await stores.webhooks.change(id, { failingSince: now });
+  const { id, ownerId } = webhook;
+  const isOver = failed.isGone && ownerId !== null;
+  const since = isOver ? undefined : await failingSinceOf(stores, webhook, failed.at);
+  if (ownerId === null || since === null) return;
+  if (since && failed.now < after(since, webhookPolicy.failingFor)) return;
+  // Tries of several deliveries may end at once: one of them tells.
+  if (await stores.webhooks.disable(id, since))
+    await stores.outbox.add([newChange('webhook.disabled', failed.now, { id: ids.next(), userId: ownerId })]);
 };
+
+/** Tries of several deliveries run at once: each counts from when it began, whichever ends first. */
+const failingSinceOf = async (
+  { webhooks }: Pick<Stores, 'webhooks'>,
+  { id, failingSince }: Webhook,
+  at: Date,
+): Promise<Date | null> => (failingSince && failingSince <= at ? failingSince : webhooks.noteFailure(id, at));

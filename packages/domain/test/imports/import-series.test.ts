@@ -120,6 +120,26 @@ t.test('leaves out the days without an event', async (t) => {
   t.notOk(events().some(({ series }) => series?.date === except[0]));
 });
 
+t.test('makes an event of a day that is left out no more', async (t) => {
+  const { world, organizerId, entry, load, events } = await scene();
+  const date = after(world.clock.now(), 2 * day)
+    .toISOString()
+    .slice(0, 10);
+  await load(entry('FREQ=DAILY;COUNT=4'));
+  const eventId = events()[1]?.id ?? '';
+  await world.domain.answerRsvp({ eventId, userId: await person(world), state: 'going' });
+  t.strictSame(await load(entry('FREQ=DAILY;COUNT=4', {}, [date])), { ...nothing, changed: 1 });
+  t.equal(events().find(({ id }) => id === eventId)?.status, 'cancelled');
+  const back = entry('FREQ=DAILY;COUNT=4');
+  t.strictSame(await load(back, { isTrial: true }), { ...nothing, changed: 1 });
+  t.strictSame(await load(back), { ...nothing, changed: 1 });
+  t.strictSame(await load(back), { ...nothing, unchanged: 1 });
+  const made = events().filter(({ series, status }) => series?.date === date && status === 'scheduled');
+  t.equal(made.length, 1);
+  await world.domain.deleteEvent({ eventId: made[0]?.id ?? '', callerId: organizerId });
+  t.strictSame(await load(back), { ...nothing, unchanged: 1 }, 'deleted by hand');
+});
+
 t.test('names what is wrong, and adds a category with its name', async (t) => {
   const { world, entry, load } = await scene();
   t.match((await load(entry('FREQ=NEVER'))).faulty, [{ index: 0, errors: [{ path: '/rule' }] }]);

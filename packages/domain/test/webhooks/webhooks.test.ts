@@ -12,8 +12,9 @@ const url = 'https://hooks.example.com/events';
 
 /** An organizer with a webhook, whose endpoint responds as `status` says. */
 const openScene = async (settings: object = {}) => {
-  const endpoint: { status: number | null; readonly messages: WebhookMessage[] } = {
+  const endpoint: { status: number | null; duration: number; readonly messages: WebhookMessage[] } = {
     status: 204,
+    duration: 0,
     messages: [],
   };
   const world = createMemoryWorld({
@@ -22,6 +23,7 @@ const openScene = async (settings: object = {}) => {
       webhookSender: {
         post: async (message) => {
           endpoint.messages.push(message);
+          world.clock.advance(endpoint.duration);
           return endpoint.status;
         },
       },
@@ -167,6 +169,27 @@ t.test('an endpoint that is gone, or fails for five days, is disabled, and its o
   endpoint.status = 200;
   const enabled = await domain.changeWebhook({ ...own, isEnabled: true });
   t.match(enabled, { isEnabled: true, failingSince: null });
+});
+
+t.test('what waits for a try of a disabled webhook fails without one', async (t) => {
+  const { domain, endpoint, own, rsvp, later, deliveries } = await openScene();
+  endpoint.status = 503;
+  await rsvp('going');
+  await later();
+  await domain.changeWebhook({ ...own, isEnabled: false });
+  await later(6 * second);
+  t.equal(endpoint.messages.length, 1);
+  t.match(await deliveries(), [{ status: 'failed', attempts: 1, lastStatus: 503, nextAttemptAt: null }]);
+});
+
+t.test('an endpoint fails from when its first try began', async (t) => {
+  const { world, domain, endpoint, own, rsvp, later } = await openScene();
+  const began = world.clock.now();
+  endpoint.status = 500;
+  endpoint.duration = 9 * second;
+  await rsvp('going');
+  await later();
+  t.strictSame((await domain.getWebhook(own)).failingSince, began);
 });
 
 t.test(

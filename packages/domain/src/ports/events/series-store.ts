@@ -17,7 +17,10 @@ export interface SeriesStore {
    * when there is none.
    */
   lockDue(at: Date): Promise<SeriesRecord | null>;
-  /** Replaces a locked series. Its days of `except` get no event from now on, as those whose event was deleted by hand. */
+  /**
+   * Replaces a locked series. With `except` these days get no event from now on, and those excepted before may again, unless
+   * their event was deleted by hand.
+   */
   save(series: SeriesRecord, except?: readonly LocalDate[]): Promise<void>;
   /**
    * What the caller sees of a series: its organizer always, all others when they see one of its events. The occurrences

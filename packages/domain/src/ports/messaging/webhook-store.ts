@@ -16,6 +16,11 @@ export interface WebhookStore {
     >,
   ): Promise<void>;
   /**
+   * Notes that a try of an enabled one failed, which began at `at`; resolves with when the earliest of those since the last
+   * success began, of parallel calls too. Null for others.
+   */
+  noteFailure(id: string, at: Date): Promise<Date | null>;
+  /**
    * Disables one that is enabled, and, where `failingSince` is given, has been failing since then: it may have succeeded or
    * been enabled again. True for one of parallel calls.
    */
