@@ -94,10 +94,10 @@ export const startLoad = (options: LoadOptions): Load => {
     while (!isOver) {
       const person = free.shift();
       if (person) {
-        const { succeeded } = requests.tally;
+        const { succeeded } = requests.counters;
         await act(person);
         free.push(person);
-        if (requests.tally.succeeded === succeeded) await delay(retryMs);
+        if (requests.counters.succeeded === succeeded) await delay(retryMs);
       }
       await delay(pauseMs * (0.5 + Math.random()));
     }

@@ -19,15 +19,15 @@ const seconds = (ms: number | null | undefined): string =>
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
 const rowOf = (finding: Finding): string => {
-  const { what, tally, lostWrites, wrongCounts, recoveryMs, faults, notes } = finding;
+  const { what, counters, lostWrites, wrongCounts, recoveryMs, faults, notes } = finding;
   const verdict = isPassed(finding) ? 'holds' : `**${faults.join('; ') || 'fails'}**`;
   return row([
     what,
-    tally?.sent ?? '–',
-    tally?.succeeded ?? '–',
-    tally?.unavailable ?? '–',
-    tally ? tally.disconnected + tally.notConnected : '–',
-    seconds(tally?.slowestMs),
+    counters?.sent ?? '–',
+    counters?.succeeded ?? '–',
+    counters?.unavailable ?? '–',
+    counters ? counters.disconnected + counters.notConnected : '–',
+    seconds(counters?.slowestMs),
     lostWrites,
     wrongCounts,
     seconds(recoveryMs),

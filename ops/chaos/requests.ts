@@ -5,7 +5,7 @@ export interface Person {
 }
 
 /** Counts of the requests by outcome. */
-export interface Tally {
+export interface Counters {
   sent: number;
   /** Status 2xx. */
   succeeded: number;
@@ -23,7 +23,7 @@ export interface Tally {
 
 /** Sends requests and counts what became of them. */
 export interface Requests {
-  readonly tally: Tally;
+  readonly counters: Counters;
   /** Number of requests in flight. */
   readonly inFlight: () => number;
   /** The parsed body of a success; null for everything else. */
@@ -45,7 +45,7 @@ const isConnectionRefused = (error: unknown): boolean =>
 
 /** @param target called before each request: the base URL to send it to */
 export const openRequests = (target: () => string): Requests => {
-  const tally: Tally = {
+  const counters: Counters = {
     sent: 0,
     succeeded: 0,
     unavailable: 0,
@@ -59,7 +59,7 @@ export const openRequests = (target: () => string): Requests => {
   let anonymous = 0;
   const onWrite: (() => void)[] = [];
   const send: Requests['send'] = async (person, method, path, body) => {
-    tally.sent += 1;
+    counters.sent += 1;
     inFlight += 1;
     anonymous += 1;
     const began = performance.now();
@@ -77,7 +77,7 @@ export const openRequests = (target: () => string): Requests => {
       });
       const text = await response.text();
       if (response.ok) {
-        tally.succeeded += 1;
+        counters.succeeded += 1;
         if (body) {
           writes.push(performance.now());
           for (const tell of onWrite.splice(0)) tell();
@@ -86,20 +86,20 @@ export const openRequests = (target: () => string): Requests => {
       }
       const isProblem = response.headers.get('content-type') === 'application/problem+json';
       if (response.status === 503 && isProblem && Number(response.headers.get('retry-after')) > 0)
-        tally.unavailable += 1;
-      else tally.unexpected.push(`${method} ${path} ${response.status} ${text.slice(0, 80)}`);
+        counters.unavailable += 1;
+      else counters.unexpected.push(`${method} ${path} ${response.status} ${text.slice(0, 80)}`);
     } catch (error) {
-      if (error instanceof DOMException) tally.unexpected.push(`${method} ${path}: no response`);
-      else if (isConnectionRefused(error)) tally.notConnected += 1;
-      else tally.disconnected += 1;
+      if (error instanceof DOMException) counters.unexpected.push(`${method} ${path}: no response`);
+      else if (isConnectionRefused(error)) counters.notConnected += 1;
+      else counters.disconnected += 1;
     } finally {
       inFlight -= 1;
-      if (!isLong(path)) tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
+      if (!isLong(path)) counters.slowestMs = Math.max(counters.slowestMs, performance.now() - began);
     }
     return null;
   };
   return {
-    tally,
+    counters,
     writes,
     send,
     inFlight: () => inFlight,

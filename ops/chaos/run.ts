@@ -31,7 +31,7 @@ const runAll = async (selection: readonly Scenario[], isShort: boolean): Promise
 
 const aborted = ({ name }: Scenario, error: unknown): Finding => ({
   what: name,
-  tally: null,
+  counters: null,
   lostWrites: 0,
   wrongCounts: 0,
   recoveryMs: null,

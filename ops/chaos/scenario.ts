@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Load } from './load.ts';
-import type { Tally } from './requests.ts';
+import type { Counters } from './requests.ts';
 import type { World } from './world.ts';
 
 /** A fault and the checks of its effects. */
@@ -17,8 +17,8 @@ export interface Scenario {
 /** A line of the table. */
 export interface Finding {
   readonly what: string;
-  readonly tally: Pick<
-    Tally,
+  readonly counters: Pick<
+    Counters,
     'sent' | 'succeeded' | 'unavailable' | 'slowestMs' | 'disconnected' | 'notConnected'
   > | null;
   readonly lostWrites: number;
@@ -70,19 +70,19 @@ export const conclude = async (
   try {
     await settled(client);
     const { lostWrites, wrongCounts, details } = await load.ledger.compare(client);
-    const { tally } = load;
+    const { counters } = load;
     checks.holds(
-      tally.unexpected.length === 0,
-      `unexpected responses: ${[...new Set(tally.unexpected)].slice(0, 3).join('; ')}`,
+      counters.unexpected.length === 0,
+      `unexpected responses: ${[...new Set(counters.unexpected)].slice(0, 3).join('; ')}`,
     );
-    checks.holds(tally.disconnected <= mayBreak, `${tally.disconnected} requests without a response`);
+    checks.holds(counters.disconnected <= mayBreak, `${counters.disconnected} requests without a response`);
     checks.holds(
-      tally.slowestMs < responseWithinMs + clientDelayMs,
-      `a response took ${Math.round(tally.slowestMs)} ms`,
+      counters.slowestMs < responseWithinMs + clientDelayMs,
+      `a response took ${Math.round(counters.slowestMs)} ms`,
     );
     return {
       what,
-      tally,
+      counters,
       lostWrites,
       wrongCounts,
       recoveryMs,

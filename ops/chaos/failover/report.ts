@@ -26,17 +26,17 @@ const cells = (row: Row): readonly (string | number)[] => {
   const { fault, isSynchronous, finding, skipped } = row;
   const first = [fault.what, isSynchronous ? commitKind : 'asynchronous'];
   if (!finding) return [...first, ...Array.from({ length: 9 }, () => '–'), `skipped: ${skipped}`];
-  const { tally, lostWrites, wrongCounts, newWriterMs, firstWriteMs, oursMs, confirmed, faults } = finding;
+  const { counters, lostWrites, wrongCounts, newWriterMs, firstWriteMs, oursMs, confirmed, faults } = finding;
   const verdict = isPassed(row) ? 'holds' : `**${faults.join('; ') || 'fails'}**`;
   return [
     ...first,
     seconds(newWriterMs),
     seconds(firstWriteMs),
     seconds(oursMs),
-    tally?.sent ?? 0,
+    counters?.sent ?? 0,
     confirmed,
-    tally?.unavailable ?? 0,
-    seconds(tally?.slowestMs ?? null),
+    counters?.unavailable ?? 0,
+    seconds(counters?.slowestMs ?? null),
     lostWrites,
     wrongCounts,
     verdict,

@@ -129,7 +129,7 @@ export const bookingKilled: Scenario = {
     return [
       {
         what: 'kill -9 between the statements of a booking',
-        tally: null,
+        counters: null,
         lostWrites: 0,
         wrongCounts,
         recoveryMs: null,

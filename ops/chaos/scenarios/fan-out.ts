@@ -169,7 +169,7 @@ export const fanOut: Scenario = {
     return [
       {
         what: `kill -9 while ${guests} guests are told`,
-        tally: null,
+        counters: null,
         lostWrites: guests - reached,
         wrongCounts: notices - guests,
         recoveryMs,

@@ -163,7 +163,7 @@ export const jobsFull: Scenario = {
     return [
       {
         what: 'no space for outbox, jobs and outcomes',
-        tally: null,
+        counters: null,
         lostWrites: 3 * guests - ids.size,
         wrongCounts: noticeCount - guests,
         recoveryMs,

@@ -65,7 +65,7 @@ export const mailWorkerKilled: Scenario = {
     return [
       {
         what: 'mail worker killed with mails in progress',
-        tally: null,
+        counters: null,
         lostWrites: mails - new Set(smtp.messageIds).size,
         wrongCounts: 0,
         recoveryMs,

@@ -142,7 +142,7 @@ export const receiversDown: Scenario = {
     return [
       {
         what: 'mail server, endpoint and database down before sending',
-        tally: null,
+        counters: null,
         lostWrites: 2 * guests - ids.size + (2 * mails - mailed.size),
         wrongCounts: 0,
         recoveryMs,

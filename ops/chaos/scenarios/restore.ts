@@ -130,6 +130,6 @@ export const restore: Scenario = {
     await cluster.stop();
     const what = 'point-in-time restore under load';
     const { faults, notes } = checks;
-    return [{ what, tally: null, lostWrites: lost.length, wrongCounts, recoveryMs, faults, notes }];
+    return [{ what, counters: null, lostWrites: lost.length, wrongCounts, recoveryMs, faults, notes }];
   },
 };

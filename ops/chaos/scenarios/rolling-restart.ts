@@ -41,8 +41,8 @@ export const rollingRestart: Scenario = {
         await delay(1_500);
       }
     const finding = await conclude(world, { what: 'rolling restart behind haproxy', load, checks });
-    checks.holds(load.tally.unavailable === 0, `${load.tally.unavailable} requests received 503`);
-    checks.holds(load.tally.notConnected === 0, `${load.tally.notConnected} connections were refused`);
+    checks.holds(load.counters.unavailable === 0, `${load.counters.unavailable} requests received 503`);
+    checks.holds(load.counters.notConnected === 0, `${load.counters.notConnected} connections were refused`);
     for (const { process } of replicas) process.kill('SIGTERM');
     for (const { process } of replicas) await process.ended;
     end();

@@ -108,7 +108,7 @@ const mailsInProgress = async (world: World): Promise<Finding> => {
   const { faults, notes } = checks;
   return {
     what: 'SIGTERM with mails in progress',
-    tally: null,
+    counters: null,
     lostWrites: 0,
     wrongCounts: 0,
     recoveryMs: null,

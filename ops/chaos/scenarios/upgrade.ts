@@ -128,11 +128,11 @@ export const upgrade: Scenario = {
     checks.holds((await stop(former)) === 0, 'the former version did not exit with 0');
     await pause(5);
 
-    const { tally } = load;
+    const { counters } = load;
     const what = `upgrade from ${release.version}, roll back, upgrade`;
     const finding = await conclude({ connect }, { what, load, checks });
     const faults = [...finding.faults];
-    if (tally.unavailable > 0) faults.push(`${tally.unavailable} requests received 503`);
+    if (counters.unavailable > 0) faults.push(`${counters.unavailable} requests received 503`);
     await stop(current);
     await server.stop();
     return [{ ...finding, faults }];

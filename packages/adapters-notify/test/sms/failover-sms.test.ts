@@ -28,14 +28,14 @@ t.test('the fallback takes over whenever the primary is unavailable', async (t) 
     500: (await startHttp(t, always(500))).url,
     503: (await startHttp(t, always(503))).url,
   };
-  for (const [trouble, url] of Object.entries(urls)) {
+  for (const [failure, url] of Object.entries(urls)) {
     const fallback = await startHttp(t, always(200));
     const passedOver: string[] = [];
     const onFailover = (error: SmsUnavailable) => passedOver.push(error.provider);
-    const primary = webhook(url, trouble === 'no response in time' ? 50 : undefined);
+    const primary = webhook(url, failure === 'no response in time' ? 50 : undefined);
     await failoverSms(primary, webhook(fallback.url), { onFailover }).send(sms);
-    t.strictSame(JSON.parse(fallback.requests[0]?.body ?? ''), sms, trouble);
-    t.strictSame(passedOver, ['webhook'], trouble);
+    t.strictSame(JSON.parse(fallback.requests[0]?.body ?? ''), sms, failure);
+    t.strictSame(passedOver, ['webhook'], failure);
   }
 });
 

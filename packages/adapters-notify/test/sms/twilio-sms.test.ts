@@ -56,7 +56,7 @@ t.test('a refusal keeps the error code of Twilio and not its words', async (t) =
   });
 });
 
-t.test('too many requests and trouble at Twilio leave the message unjudged', async (t) => {
+t.test('too many requests and failures at Twilio leave the message unjudged', async (t) => {
   for (const [status, code] of [
     [429, 20429],
     [500, 20500],

@@ -45,7 +45,7 @@ t.test('an answer of 200 refuses the message by its status code', async (t) => {
   }
 });
 
-t.test('throttling and trouble at Vonage leave the message unjudged', async (t) => {
+t.test('throttling and failures at Vonage leave the message unjudged', async (t) => {
   for (const status of ['1', '5', '10']) {
     const { url } = await startHttp(t, always(200, answer(status)));
     await t.rejects(vonageSms({ ...account, baseUrl: url }).send(sms), {

@@ -46,7 +46,7 @@ t.test('any other 4xx refuses the message for good', async (t) => {
   }
 });
 
-t.test('too many requests and trouble at the server leave the message unjudged', async (t) => {
+t.test('too many requests and failures at the server leave the message unjudged', async (t) => {
   for (const status of [302, 429, 500, 502, 503]) {
     const { url } = await startHttp(t, always(status));
     await t.rejects(webhookSms({ url, secret }).send(sms), {

@@ -49,16 +49,16 @@ t.test('without a near word there is no other query', async (t) => {
 
 t.test('words are looked up one after another', async (t) => {
   let running = 0;
-  const atOnce: number[] = [];
+  const runningCounts: number[] = [];
   const similarWords = async () => {
     running += 1;
-    atOnce.push(running);
+    runningCounts.push(running);
     await new Promise(setImmediate);
     running -= 1;
     return [];
   };
   await expandTypos(parseTextQuery('berlin paris london'), { similarWords });
-  t.strictSame(atOnce, [1, 1, 1]);
+  t.strictSame(runningCounts, [1, 1, 1]);
 });
 
 t.test('at most 20 corrections are added', async (t) => {

@@ -11,7 +11,7 @@ const repeat = (
   ms: number,
   work: () => Promise<unknown>,
   warn: (message: string) => void,
-  { atOnce = false } = {},
+  { startsNow = false } = {},
 ) => {
   let running: Promise<unknown> | undefined;
   const begin = () => {
@@ -22,7 +22,7 @@ const repeat = (
       });
   };
   const timer = setInterval(begin, ms).unref();
-  if (atOnce) begin();
+  if (startsNow) begin();
   return async (): Promise<void> => {
     clearInterval(timer);
     await running;
@@ -37,7 +37,7 @@ export const startConsumers = async (
 ): Promise<() => Promise<void>> => {
   await postgres.startJobWorkers((job) => performJob(domain, job));
   const ends = [
-    repeat(extendEveryMs, domain.extendSeries, warn, { atOnce: true }),
+    repeat(extendEveryMs, domain.extendSeries, warn, { startsNow: true }),
     repeat(relayEveryMs, domain.relayOutbox, warn),
     repeat(remindEveryMs, domain.queueReminders, warn),
   ];

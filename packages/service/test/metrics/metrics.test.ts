@@ -87,10 +87,10 @@ t.test('counts responses by route template, method, status class and problem', a
 t.test('counts SMS from the provider to the sign-in', async (t) => {
   const { metrics, read } = await openServed(t);
   const codes: string[] = [];
-  let trouble: Error | undefined;
+  let failure: Error | undefined;
   const codeSender = metrics.codeSender({
     sendCode: async ({ code }) => {
-      if (trouble) throw trouble;
+      if (failure) throw failure;
       codes.push(code);
     },
   });
@@ -107,11 +107,11 @@ t.test('counts SMS from the provider to the sign-in', async (t) => {
   await domain.checkCode({ phone, code, network });
   await domain.startSignIn({ phone: '+447700900999' });
   await domain.checkCode({ phone: '+447700900999', code: '1234', network });
-  trouble = new SmsRejected('twilio', 'no such number');
+  failure = new SmsRejected('twilio', 'no such number');
   await t.rejects(domain.startSignIn({ phone: '+447700900124' }));
-  trouble = new Error('anything else');
+  failure = new Error('anything else');
   await t.rejects(domain.startSignIn({ phone: '+447700900125' }));
-  trouble = new CodeTimeout();
+  failure = new CodeTimeout();
   await t.rejects(domain.startSignIn({ phone: '+447700900126' }));
   metrics.onSmsFailover();
 
