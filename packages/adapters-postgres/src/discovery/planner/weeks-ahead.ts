@@ -16,11 +16,11 @@ export const guessedWeeks = (needed: number, total: number, inWeeks: number): nu
  * @param factor how many times the rows needed are too many
  */
 export const learnedWeeks = (
-  { at, weeks, found }: { readonly at: Date; readonly weeks: number; readonly found: number },
+  { at, weeks, matchCount }: { readonly at: Date; readonly weeks: number; readonly matchCount: number },
   needed: number,
   factor: number,
 ): number | null => {
   const ahead = weeks - passed(at);
-  if (found === 0) return ahead * 4;
-  return found < needed || found > factor * needed ? (margin * ahead * needed) / found : null;
+  if (matchCount === 0) return ahead * 4;
+  return matchCount < needed || matchCount > factor * needed ? (margin * ahead * needed) / matchCount : null;
 };

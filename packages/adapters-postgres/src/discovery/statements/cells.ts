@@ -5,7 +5,7 @@ export const cells = `
 with
 interior as materialized (select low, high from unnest(:interiorLow, :interiorHigh) r (low, high)),
 boundary as materialized (select low, high from unnest(:boundaryLow, :boundaryHigh) r (low, high)),
-found as materialized (
+matches as materialized (
   select e.* from interior, lateral (
     select e.id, e.start_at from event e
     where e.cell between low and high
@@ -67,10 +67,10 @@ found as materialized (
   ) e --? dated
 ),
 page as materialized (
-  select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from found
+  select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from matches
   order by rank desc, start_at, id offset :first limit :count
 )
-select (select count(*)::int from found) as total, ${snapshotText} as snapshot,
+select (select count(*)::int from matches) as total, ${snapshotText} as snapshot,
   least(
     (
       select min(e.end_at) from event e

@@ -16,7 +16,7 @@ days as materialized (
     ((:startsBefore - interval '1 microsecond') at time zone 'UTC')::date - (:endsAfter at time zone 'UTC')::date
   ) n
 ),
-found as materialized (
+matches as materialized (
   select e.* from (
     select (:circle)[6] as west, (:circle)[7] as east
     union all select (:circle)[8], (:circle)[9] where (:circle)[8] <> (:circle)[6]
@@ -69,10 +69,10 @@ found as materialized (
   ) e
 ),
 page as materialized (
-  select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from found
+  select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from matches
   order by rank desc, start_at, id offset :first limit :count
 )
-select (select count(*)::int from found) as total, ${snapshotText} as snapshot,
+select (select count(*)::int from matches) as total, ${snapshotText} as snapshot,
   least(
     (
       select min(e.end_at) from event e

@@ -63,7 +63,7 @@ interface SearchResult extends PageResult {
 }
 
 /** What a plan came to: a page, or something to choose the next plan by. */
-type Outcome = { readonly page: DiscoveredPage } | { readonly found: PlannerStatistics };
+type Outcome = { readonly page: DiscoveredPage } | { readonly observation: PlannerStatistics };
 
 /** @param changes those that this process has read */
 export const discoverEvents = (
@@ -105,7 +105,7 @@ export const discoverEvents = (
     if (plan.kind === 'search-all') return { page };
     if (plan.kind === 'search-capped') {
       if (result.total > plan.cap)
-        return { found: { matches: { total: result.total, isFresh: false, basis: null } } };
+        return { observation: { matches: { total: result.total, isFresh: false, basis: null } } };
       if (result.total > limits.exactTotal) searches.keep(filter, toCount(result), countedAt);
       return { page };
     }
@@ -113,11 +113,12 @@ export const discoverEvents = (
     // Matches that began long ago come last in a list: they fill no page before the others are read.
     const statistics = query.order === 'time' ? result.recent : result.total;
     const weeks = learnedWeeks(
-      { at: filter.endsAfter, weeks: plan.weeks, found: statistics },
+      { at: filter.endsAfter, weeks: plan.weeks, matchCount: statistics },
       needed,
       limits.upcomingFactor,
     );
-    if (statistics < needed && !isFullOfBest(page, query)) return { found: { weeks: weeks ?? undefined } };
+    if (statistics < needed && !isFullOfBest(page, query))
+      return { observation: { weeks: weeks ?? undefined } };
     if (weeks !== null && statistics >= needed) searches.keepWeeks(filter, weeks);
     return { page: withTotal(page, matches ?? { total: statistics, basis: null, isFresh: false }) };
   };
@@ -136,9 +137,9 @@ export const discoverEvents = (
     const execute = async (plan: Plan): Promise<Outcome> => {
       switch (plan.kind) {
         case 'count-matches':
-          return { found: { matches: await searches.count(filter) } };
+          return { observation: { matches: await searches.count(filter) } };
         case 'count-area':
-          return { found: { area: await run<AreaCounts>(query, plan) } };
+          return { observation: { area: await run<AreaCounts>(query, plan) } };
         case 'search-all':
         case 'search-capped':
         case 'search-upcoming':
@@ -153,7 +154,7 @@ export const discoverEvents = (
       const outcome = await execute(plan);
       if ('page' in outcome) return outcome.page;
       // What this query has found holds for it, whatever other queries find meanwhile: each round knows more.
-      statistics = { ...statistics, ...outcome.found };
+      statistics = { ...statistics, ...outcome.observation };
     }
   };
 };

@@ -73,7 +73,7 @@ recent as materialized (
     )
     union all
     select id, start_at from flagged where start_at >= :recentSince
-  ) found
+  ) matches
   order by start_at, id limit :first + :count
 ),
 late as materialized (
@@ -91,13 +91,13 @@ late as materialized (
     )
     union all
     select id, start_at from flagged where start_at < :recentSince
-  ) found
+  ) matches
   order by start_at, id limit (select :first + :count - count(*) from recent)
 ),
 page as materialized (
   select id, start_at, rank from (
     select id, start_at, 0 as rank from recent union all select id, start_at, -1 from late
-  ) found
+  ) matches
   order by rank desc, start_at, id offset :first limit :count
 )
 select total.total, ${snapshotText} as snapshot,

@@ -33,7 +33,7 @@ page as materialized (
     ) e --? titles
     union all --? beyond
     (select id, start_at, -1 from matching order by start_at, id offset :rankedRows) --? beyond
-  ) found
+  ) matches
   order by rank desc, start_at, id offset :first limit :count
 )
 select (select total from counted) as total, (select next_end from counted) as next_end,

@@ -4,7 +4,7 @@ import { snapshotText } from '../../connection/snapshot-text.ts';
 export const ringMatches = `
 with
 query as materialized (select words from (select :words as words offset 0) q),
-found as materialized (
+matches as materialized (
   select e.lat, e.lng from (
     select e.lat, e.lng from event_words_live e
     where e.words @@ (select words from query)
@@ -38,5 +38,5 @@ found as materialized (
   where not in_circle(e.lat, e.lng, :innerCircle)
   limit :count + 1
 )
-select ${snapshotText} as snapshot, to_json(array(select lat from found)) as lats, to_json(array(select lng from found)) as lngs
+select ${snapshotText} as snapshot, to_json(array(select lat from matches)) as lats, to_json(array(select lng from matches)) as lngs
 `;

@@ -4,7 +4,7 @@ import { snapshotText } from '../../connection/snapshot-text.ts';
 export const ringPlaces = `
 with
 ring as materialized (select low, high from unnest(:boundaryLow, :boundaryHigh) r (low, high)),
-found as materialized (
+matches as materialized (
   select * from (
     select e.* from ring, lateral (
       select e.lat, e.lng from event e
@@ -42,5 +42,5 @@ found as materialized (
   ) e
   limit :count + 1
 )
-select ${snapshotText} as snapshot, to_json(array(select lat from found)) as lats, to_json(array(select lng from found)) as lngs
+select ${snapshotText} as snapshot, to_json(array(select lat from matches)) as lats, to_json(array(select lng from matches)) as lngs
 `;

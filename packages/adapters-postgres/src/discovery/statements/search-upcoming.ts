@@ -55,7 +55,7 @@ page as materialized (
     ) e --? titles
     union all --? beyond
     (select id, start_at, -1 from matching order by start_at, id offset :rankedRows) --? beyond
-  ) found
+  ) matches
   order by rank desc, start_at, id offset :first limit :count
 )
 select total.total, total.recent, total.next_end, ${snapshotText} as snapshot,

@@ -3,7 +3,7 @@ import { snapshotText } from '../../connection/snapshot-text.ts';
 /** All events of a series, of a search those that match. */
 export const seriesEvents = `
 with
-found as materialized (
+matches as materialized (
   select e.id, e.start_at, e.end_at,
     case when e.start_at < :recentSince then -1 else 0 end as rank --? no-titles
     -- The ranks are those of the domain's titleRank.
@@ -19,10 +19,10 @@ found as materialized (
     and e.words @@ :words --? text
 ),
 page as materialized (
-  select id, start_at, rank from found order by rank desc, start_at, id offset :first limit :count
+  select id, start_at, rank from matches order by rank desc, start_at, id offset :first limit :count
 )
-select (select count(*)::int from found) as total, ${snapshotText} as snapshot,
-  (select min(end_at) from found) as next_end,
+select (select count(*)::int from matches) as total, ${snapshotText} as snapshot,
+  (select min(end_at) from matches) as next_end,
   (
     select json_agg(json_build_array(p.id, p.rank) order by p.rank desc, p.start_at, p.id) from page p --? no-places
     select json_agg(json_build_array(p.id, p.rank, e.lat, e.lng) order by p.rank desc, p.start_at, p.id) --? places

@@ -111,7 +111,7 @@ page as materialized (
         and in_circle(e.lat, e.lng, :circle) --? area
       order by e.start_at, e.id limit :first + :count
     )
-  ) found
+  ) matches
   order by rank desc, start_at, id offset :first limit :count
 )
 select total.total, ${snapshotText} as snapshot,

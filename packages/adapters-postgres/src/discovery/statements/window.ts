@@ -50,7 +50,7 @@ page as materialized (
         and e.attendance <> 'offline' --? online
       order by e.start_at, e.id limit :first + :count
     )
-  ) found
+  ) matches
   order by rank desc, start_at, id offset :first limit :count
 )
 select total.total, ${snapshotText} as snapshot,

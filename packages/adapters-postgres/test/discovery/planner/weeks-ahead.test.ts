@@ -27,12 +27,16 @@ t.test('a first guess takes the matches to spread evenly, with a margin', async 
 });
 
 t.test('too few matches call for more time, far too many for less', async (t) => {
-  const read = { at: hours(84), weeks: 2, found: 100 };
+  const read = { at: hours(84), weeks: 2, matchCount: 100 };
   t.equal(learnedWeeks(read, 100, 3), null);
-  t.equal(learnedWeeks({ ...read, found: 300 }, 100, 3), null);
-  t.equal(learnedWeeks({ ...read, found: 50 }, 100, 3), 1.2 * 3, 'one and a half weeks held half of them');
-  t.equal(learnedWeeks({ ...read, found: 450 }, 100, 3)?.toFixed(3), '0.400');
-  t.equal(learnedWeeks({ ...read, found: 0 }, 100, 3), 6);
+  t.equal(learnedWeeks({ ...read, matchCount: 300 }, 100, 3), null);
+  t.equal(
+    learnedWeeks({ ...read, matchCount: 50 }, 100, 3),
+    1.2 * 3,
+    'one and a half weeks held half of them',
+  );
+  t.equal(learnedWeeks({ ...read, matchCount: 450 }, 100, 3)?.toFixed(3), '0.400');
+  t.equal(learnedWeeks({ ...read, matchCount: 0 }, 100, 3), 6);
 });
 
 t.test('too few matches make the next read longer, however little of the week is left', async (t) => {
@@ -44,7 +48,7 @@ t.test('too few matches make the next read longer, however little of the week is
   ] as const) {
     const at = hours(passed);
     t.ok(
-      wholeWeeks(at, learnedWeeks({ at, weeks, found: matches }, 100, 3) ?? 0) > weeks,
+      wholeWeeks(at, learnedWeeks({ at, weeks, matchCount: matches }, 100, 3) ?? 0) > weeks,
       `${passed} h, ${weeks}, ${matches}`,
     );
   }
