@@ -25,7 +25,7 @@ export interface SmsSettings extends SignInSmsSettings {
   readonly onFailover?: ((error: SmsUnavailable) => void) | undefined;
 }
 
-const required = <T>(name: SmsProviderName, settings: T | undefined): T => {
+const settingsOf = <T>(name: SmsProviderName, settings: T | undefined): T => {
   if (!settings) throw new Error(`The SMS provider ${name} lacks its settings`);
   return settings;
 };
@@ -33,9 +33,9 @@ const required = <T>(name: SmsProviderName, settings: T | undefined): T => {
 const open: Readonly<Record<SmsProviderName, (settings: SmsSettings) => SmsProvider>> = {
   console: ({ write }) => consoleSms(write),
   webhook: ({ webhookUrl, webhookSecret }) =>
-    webhookSms({ url: required('webhook', webhookUrl), secret: required('webhook', webhookSecret) }),
-  twilio: ({ twilio }) => twilioSms(required('twilio', twilio)),
-  vonage: ({ vonage }) => vonageSms(required('vonage', vonage)),
+    webhookSms({ url: settingsOf('webhook', webhookUrl), secret: settingsOf('webhook', webhookSecret) }),
+  twilio: ({ twilio }) => twilioSms(settingsOf('twilio', twilio)),
+  vonage: ({ vonage }) => vonageSms(settingsOf('vonage', vonage)),
 };
 
 /**

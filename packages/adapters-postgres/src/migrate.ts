@@ -73,7 +73,7 @@ const lock = async (client: pg.Client): Promise<void> => {
 };
 
 const pendingIn = async (client: pg.Client): Promise<readonly string[]> => {
-  const applied = await appliedMigrations((text) => client.query(text));
-  const names = migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  const versions = await appliedMigrations((text) => client.query(text));
+  const names = migrations.map(({ name }) => name).filter((name) => !versions.has(name));
   return (await lacksQueueTables(client)) ? [...names, queueTables] : names;
 };

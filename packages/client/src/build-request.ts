@@ -38,7 +38,7 @@ export const buildRequest = (
 ): HttpRequest => {
   const { method, path, accepts } = operation;
   const rest = { ...args };
-  const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+  const pathText = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = rest[name];
     delete rest[name];
     // An empty segment or dots would lead to another route.
@@ -47,7 +47,7 @@ export const buildRequest = (
     return encodeURIComponent(value);
   });
   const headers = { accept: `${accepts ?? 'application/json'}, application/problem+json` };
-  const url = `${baseUrl}${filled}`;
+  const url = `${baseUrl}${pathText}`;
   const isAnswer = (json: unknown) => isResponseOf(operation, json);
   if (method !== 'GET' && method !== 'DELETE') {
     if (Object.keys(rest).length === 0) return { method, url, headers, accepts, isAnswer };

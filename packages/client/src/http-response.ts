@@ -33,7 +33,7 @@ const secondsOf = ({ status, headers }: Response): number | null => {
 
 const isJson = (mediaType: string): boolean => /^application\/(problem\+)?json\b/i.test(mediaType);
 
-const parsed = (text: string): unknown => {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -50,7 +50,7 @@ const unexpected = ({ method, url }: HttpRequest, response: Response, content: s
 
 const refusal = (request: HttpRequest, response: Response, text: string): EventPlatformError => {
   const mediaType = response.headers.get('content-type') ?? 'no media type';
-  const body = (isJson(mediaType) ? parsed(text) : undefined) as Partial<Problem> | null | undefined;
+  const body = (isJson(mediaType) ? parse(text) : undefined) as Partial<Problem> | null | undefined;
   if (typeof body?.code !== 'string') return unexpected(request, response, mediaType);
   const { code, detail, title = code, requestId } = body;
   const waits = ['rate_limited', 'unavailable', 'idempotency_in_progress'].includes(code);
@@ -70,7 +70,7 @@ const answerOf = (request: HttpRequest, response: Response, text: string): unkno
   const mediaType = response.headers.get('content-type') ?? '';
   const { accepts } = request;
   if (accepts !== null && accepts !== 'application/json' && mediaType.startsWith(accepts)) return text;
-  const value = isJson(mediaType) ? parsed(text) : undefined;
+  const value = isJson(mediaType) ? parse(text) : undefined;
   if (!request.isAnswer(value)) throw unexpected(request, response, mediaType || 'no media type');
   return value;
 };

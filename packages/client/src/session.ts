@@ -78,7 +78,7 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
     return tokens;
   };
 
-  const keyed = async (tokens: Tokens): Promise<Required<Tokens>> => {
+  const withKey = async (tokens: Tokens): Promise<Required<Tokens>> => {
     const { refreshKey } = tokens;
     if (refreshKey !== undefined) return { ...tokens, refreshKey };
     const complete = { ...tokens, refreshKey: randomKey() };
@@ -89,7 +89,7 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
   const refresh = async (used: Tokens): Promise<Tokens> => {
     const present = await store(used);
     if (present.accessToken !== used.accessToken) return present;
-    const { refreshToken, refreshKey } = await keyed(present);
+    const { refreshToken, refreshKey } = await withKey(present);
     let pair: TokenPair;
     try {
       pair = await exchange(refreshToken, refreshKey);
@@ -100,9 +100,9 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
       await end('session_ended');
       throw error;
     }
-    const renewed = { ...tokensOf(pair), refreshKey: randomKey() };
-    await storage.save(renewed);
-    return renewed;
+    const newTokens = { ...tokensOf(pair), refreshKey: randomKey() };
+    await storage.save(newTokens);
+    return newTokens;
   };
 
   return {
@@ -117,11 +117,11 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
     },
     renewed: async (used) => {
       if (running?.accessToken === used.accessToken) return running.renewed;
-      const renewed = exclusively(lockNameOf(used.refreshToken), timeout, () => refresh(used));
-      const mine = { accessToken: used.accessToken, renewed };
+      const renewal = exclusively(lockNameOf(used.refreshToken), timeout, () => refresh(used));
+      const mine = { accessToken: used.accessToken, renewed: renewal };
       running = mine;
       try {
-        return await renewed;
+        return await renewal;
       } finally {
         if (running === mine) running = null;
       }

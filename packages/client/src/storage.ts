@@ -21,7 +21,7 @@ export interface Storage<Value> {
   save(value: Value | null): unknown;
 }
 
-const failed = (doing: string, cause: unknown): EventPlatformError =>
+const storageError = (doing: string, cause: unknown): EventPlatformError =>
   new EventPlatformError(`The app's storage failed to ${doing}.`, { code: 'storage_failed', cause });
 
 /** A storage whose failures are `storage_failed`, and which keeps what could not be saved until it can. */
@@ -44,10 +44,11 @@ export const reliableStorage = <Value>(
     try {
       value = await storage.load();
     } catch (cause) {
-      throw failed(`load ${name}`, cause);
+      throw storageError(`load ${name}`, cause);
     }
     if (value === null || value === undefined) return null;
-    if (!isValid(value)) throw failed(`load ${name}`, new TypeError('what it returned is something else'));
+    if (!isValid(value))
+      throw storageError(`load ${name}`, new TypeError('what it returned is something else'));
     return value;
   };
 
@@ -57,7 +58,7 @@ export const reliableStorage = <Value>(
     try {
       await storage.save(value);
     } catch (cause) {
-      throw failed(`save ${name}`, cause);
+      throw storageError(`save ${name}`, cause);
     }
     lastText = JSON.stringify(value);
     if (unsaved === attempt) unsaved = null;

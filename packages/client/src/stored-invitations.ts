@@ -47,9 +47,9 @@ export const keptInvitations = (
       const outcomes: InvitationOutcome[] = [];
       for (const { token, idempotencyKey } of (await storage.load()) ?? [])
         try {
-          const accepted = await accept({ token }, { idempotencyKey });
+          const acceptance = await accept({ token }, { idempotencyKey });
           await drop(token);
-          outcomes.push({ token, accepted, error: null });
+          outcomes.push({ token, accepted: acceptance, error: null });
         } catch (error) {
           if (!(error instanceof EventPlatformError)) throw error;
           if (isFinal(error)) await drop(token);

@@ -34,32 +34,32 @@ export const memoryTokens = (): TokenSource => ({
 
 /** A bijection of 32-bit numbers that looks random (the finalizer of MurmurHash3). */
 const scramble = (number: number): number => {
-  let mixed = number | 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
+  let hash = number | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 };
 
 /** Codes that depend on challenge, phone and the name of a key, without a secret: for tests alone. */
 export const memorySignInCodes = (currentKey = 'memory'): SignInCodes => ({
   currentKey,
   derive: ({ id, codeKey }, phone) => {
-    const mixed = [...`${id}${codeKey}${phone}`].reduce(
+    const hash = [...`${id}${codeKey}${phone}`].reduce(
       (sum, letter) => scramble(sum + letter.charCodeAt(0)),
       7,
     );
-    return String(mixed % 10_000).padStart(4, '0');
+    return String(hash % 10_000).padStart(4, '0');
   },
 });
 
 /** Hashes of the text and the name of a key, without a secret: for tests alone. */
 export const memoryKeyedHashes = (current = 'memory', ...former: readonly string[]): KeyedHashes => {
   const hash = (key: string, text: string): string => {
-    let [mixed, hex] = [7, ''];
-    for (const letter of `${key}\n${text}`) mixed = scramble(mixed + letter.charCodeAt(0));
+    let [hash, hex] = [7, ''];
+    for (const letter of `${key}\n${text}`) hash = scramble(hash + letter.charCodeAt(0));
     while (hex.length < 22) {
-      mixed = scramble(mixed + 1);
-      hex += mixed.toString(16).padStart(8, '0');
+      hash = scramble(hash + 1);
+      hex += hash.toString(16).padStart(8, '0');
     }
     return hex.slice(0, 22);
   };

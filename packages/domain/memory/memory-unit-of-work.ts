@@ -15,19 +15,19 @@ export interface MemoryTransactions {
 /** Runs works one after the other. */
 const sequence = () => {
   let last: Promise<unknown> = Promise.resolve();
-  let queued = 0;
+  let queueLength = 0;
   return {
     add: <Result>(work: () => Promise<Result>): Promise<Result> => {
-      queued += 1;
+      queueLength += 1;
       const turn = last.then(work).finally(() => {
-        queued -= 1;
+        queueLength -= 1;
       });
       last = turn.catch(() => undefined);
       return turn;
     },
     /** Resolves when nothing runs. */
     idle: async () => {
-      while (queued > 0) await last;
+      while (queueLength > 0) await last;
     },
   };
 };

@@ -7,9 +7,9 @@ import type { Tables } from './tables.ts';
 export const performJobs = async (domain: Domain, tables: Pick<Tables, 'jobs'>): Promise<void> => {
   await domain.queueReminders();
   for (;;) {
-    const moved = await domain.relayOutbox();
+    const count = await domain.relayOutbox();
     const jobs = takeJobs(tables);
-    if (moved === 0 && jobs.length === 0) return;
+    if (count === 0 && jobs.length === 0) return;
     for (const job of jobs) await performJob(domain, job);
   }
 };

@@ -68,14 +68,14 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     const { sub, sid, gen } = await accessTokens.read(request);
     const sessionCheck = domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
-    const named =
+    const tokenCaller =
       request.routeOptions.config.concurrentWithAuth && !readYourWrites ? callerNamed(sub, sid) : null;
-    if (named) {
+    if (tokenCaller) {
       // The handler's wrapper rejects with it; until then it is handled here.
       sessionCheck.catch(() => undefined);
       request.sessionCheck = sessionCheck;
     }
-    request.caller = named ?? (await sessionCheck);
+    request.caller = tokenCaller ?? (await sessionCheck);
   };
   const guards: Record<Auth, onRequestHookHandler | onRequestAsyncHookHandler | null> = {
     none: null,

@@ -66,9 +66,9 @@ const isHex = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-
 
 /** The payload of the base64 that the widget and the libraries of ALTCHA send; null when it has another form. */
 const readPayload = (proof: string): Payload | null => {
-  const parsed = parseJson(Buffer.from(proof, 'base64').toString('utf8'));
-  if (!isObject(parsed) || !isObject(parsed.challenge) || !isObject(parsed.solution)) return null;
-  const { challenge, solution } = parsed;
+  const payload = parseJson(Buffer.from(proof, 'base64').toString('utf8'));
+  if (!isObject(payload) || !isObject(payload.challenge) || !isObject(payload.solution)) return null;
+  const { challenge, solution } = payload;
   const { parameters } = challenge;
   // The library relies on these; every other member is covered by the signature.
   const isWhole =

@@ -35,10 +35,10 @@ const codeUnder = (pepper: Buffer, challenge: string, phone: string): string => 
 export const hmacSignInCodes = (peppers: readonly Buffer[]): SignInCodes => {
   const [current] = peppers;
   if (!current) throw new RangeError('There must be a pepper for sign-in codes');
-  const named = new Map(peppers.map((pepper) => [nameOf(pepper), pepper]));
+  const peppersByName = new Map(peppers.map((pepper) => [nameOf(pepper), pepper]));
   return {
     currentKey: nameOf(current),
     // Under another pepper the code of one that was removed is no longer right.
-    derive: ({ id, codeKey }, phone) => codeUnder(named.get(codeKey) ?? current, id, phone),
+    derive: ({ id, codeKey }, phone) => codeUnder(peppersByName.get(codeKey) ?? current, id, phone),
   };
 };

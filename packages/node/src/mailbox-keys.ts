@@ -59,9 +59,9 @@ export const mailboxKeys = (
   const open = async (): Promise<Buffer> => {
     for (;;) {
       const sealed = await store.find(name);
-      const opened = sealed === null ? [] : peppers.map((pepper) => openedBy(pepper, sealed));
-      if (opened[0]) return opened[0];
-      const openedKey = opened.find((key) => key !== null);
+      const keys = sealed === null ? [] : peppers.map((pepper) => openedBy(pepper, sealed));
+      if (keys[0]) return keys[0];
+      const openedKey = keys.find((key) => key !== null);
       if (sealed !== null && !openedKey)
         warn('no pepper opens the key of mailboxes: addresses that unsubscribed will receive mail again');
       const key = openedKey ?? randomBytes(keyBytes);

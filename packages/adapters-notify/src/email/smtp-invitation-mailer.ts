@@ -86,7 +86,7 @@ export const smtpInvitationMailer = (settings: SmtpSettings): ClosableMailer => 
     }
   };
 
-  const tracked = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
+  const track = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
     underWay.add(sending);
     try {
       return await sending;
@@ -96,10 +96,10 @@ export const smtpInvitationMailer = (settings: SmtpSettings): ClosableMailer => 
   };
 
   return {
-    mailer: { sendInvitation: (mail) => tracked(send(invitationEmail(mail, settings), mail.email)) },
+    mailer: { sendInvitation: (mail) => track(send(invitationEmail(mail, settings), mail.email)) },
     noticeMailer: {
       sendNotice: (mail) =>
-        tracked(send(noticeEmail(mail, { ...settings, senderAddress: sender.address }), mail.email)),
+        track(send(noticeEmail(mail, { ...settings, senderAddress: sender.address }), mail.email)),
     },
     async close() {
       await Promise.race([Promise.allSettled(underWay), delay(closeMs, undefined, { ref: false })]);

@@ -12,7 +12,7 @@ export interface CalendarPart {
   readonly at: Date;
 }
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[\\;,]/g, String.raw`\$&`)
@@ -23,7 +23,7 @@ const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/
 const lineBytes = 75;
 
 /** Lines of at most 75 bytes, none of which splits a character (RFC 5545 section 3.1). */
-const folded = (line: string): string => {
+const foldLine = (line: string): string => {
   let [text, bytes] = ['', 0];
   for (const character of line) {
     const size = Buffer.byteLength(character);
@@ -47,9 +47,9 @@ const eventLines = (
   `DTSTAMP:${instant(at)}`,
   `DTSTART:${instant(event.startAt)}`,
   `DTEND:${instant(event.endAt)}`,
-  `SUMMARY:${escaped(event.title)}`,
+  `SUMMARY:${escapeText(event.title)}`,
   // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
-  `LOCATION:${escaped(event.address || (event.onlineUrl ?? ''))}`,
+  `LOCATION:${escapeText(event.address || (event.onlineUrl ?? ''))}`,
   ...(event.onlineUrl === null ? [] : [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${event.onlineUrl}`]),
   `ORGANIZER:mailto:${organizer}`,
   ...attendee,
@@ -66,7 +66,7 @@ const calendarOf = (method: Method, lines: readonly string[]): string =>
     ...lines,
     'END:VCALENDAR',
   ]
-    .map(folded)
+    .map(foldLine)
     .join('');
 
 const statusOf = (method: CalendarPart['method']): string =>

@@ -3,7 +3,7 @@ const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§' +
     '¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-const extended = new Set('\f^{}\\[~]|€');
+const extensionSet = new Set('\f^{}\\[~]|€');
 
 /** Septets that one SMS holds when it need not be split: 3GPP TS 23.040, 140 octets. */
 export const segmentSeptets = 160;
@@ -16,7 +16,7 @@ export const countSeptets = (text: string): number | null => {
   let septets = 0;
   for (const character of text) {
     if (basic.has(character)) septets += 1;
-    else if (extended.has(character)) septets += 2;
+    else if (extensionSet.has(character)) septets += 2;
     else return null;
   }
   return septets;

@@ -68,9 +68,9 @@ const seriesDates = ({ seriesDates }: NoticeMail): readonly (readonly [string, s
   if (!seriesDates || !first) return [];
   const { rule, events, total } = seriesDates;
   const words = ruleWords(rule, localDateOf(first.startAt, first.timeZone), first.timeZone);
-  const named = events.slice(0, noticePolicy.seriesDatesNamed);
-  const more = total - named.length;
-  const dates = named.map((event) => timesOf(event)).join('\n');
+  const datesByName = events.slice(0, noticePolicy.seriesDatesNamed);
+  const more = total - datesByName.length;
+  const dates = datesByName.map((event) => timesOf(event)).join('\n');
   return [
     ...(words === null ? [] : [['Repeats', words] as const]),
     [`All ${total} dates`, more > 0 ? `${dates}\nand ${more} more` : dates],

@@ -77,12 +77,12 @@ const dayWords = (pattern: Pattern, first: LocalDate): string => {
   const ofMonth = monthDays.length > 0 && isWithoutMonth ? ' of a month' : '';
   const ofYear = frequency === 'YEARLY' && byDay.some(({ nth }) => nth !== null) ? ' of the year' : '';
   const both = monthDays.length > 0 && days.length > 0;
-  const named = both
+  const dayNames = both
     ? `${conjunction.format(monthDays)}${ofMonth}, if it is ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(days)}`
     : `${conjunction.format([...monthDays, ...days])}${ofMonth}`;
-  if (bySetPos.length === 0) return ` on ${named}${ofYear}`;
+  if (bySetPos.length === 0) return ` on ${dayNames}${ofYear}`;
   const positions = conjunction.format(bySetPos.map(positionWords));
-  return ` on ${positions} of these days: ${named}${ofYear}`;
+  return ` on ${positions} of these days: ${dayNames}${ofYear}`;
 };
 
 const endWords = (end: RuleEnd, timeZone: string): string => {

@@ -49,8 +49,8 @@ export const signInSms = ({ appName, publicUrl, androidAppHash }: SignInSmsSetti
 
   return (code: string): string => {
     const plain = `${code} is your code.`;
-    const named = name ? `${code} is your ${name} code.` : plain;
-    const wordings = [`${named} Do not share it.`, named, plain];
+    const withName = name ? `${code} is your ${name} code.` : plain;
+    const wordings = [`${withName} Do not share it.`, withName, plain];
     const bound = bindableHost.test(hostname) ? `@${hostname} #${code}` : '';
     const boundEnd = [bound, androidAppHash].filter(Boolean).join(' ');
     const ends = new Set([boundEnd, androidAppHash ?? '']);

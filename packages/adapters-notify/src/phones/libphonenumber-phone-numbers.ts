@@ -27,9 +27,9 @@ const readNumber = (text: string) => {
 };
 
 const parse = (text: string): PhoneNumber | null => {
-  const trimmed = text.trim();
-  if (!internationalForm.test(trimmed)) return null;
-  const phone = readNumber(trimmed);
+  const input = text.trim();
+  if (!internationalForm.test(input)) return null;
+  const phone = readNumber(input);
   if (!phone) return null;
   // One trunk zero is dropped for each reading: a number that a second reading shortens again has no one form.
   if (readNumber(phone.number)?.number !== phone.number) return null;

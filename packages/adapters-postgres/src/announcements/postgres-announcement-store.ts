@@ -17,12 +17,12 @@ export const postgresAnnouncementStore = (db: Database): AnnouncementStore => ({
     return rows[0] ?? null;
   },
   list: async (event, page) => {
-    const { rows: counted } = await sql<{ total: number }>`
+    const { rows: totals } = await sql<{ total: number }>`
       select count(*)::int as total from announcement where event_id = ${event}`.execute(db);
     const { rows } = await sql<Announcement>`/* announcement-list */
       select ${columns} from announcement where event_id = ${event}
       order by id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(db);
-    return { ...page, total: counted[0]?.total ?? 0, items: rows };
+    return { ...page, total: totals[0]?.total ?? 0, items: rows };
   },
   isTied: async (event, user, at) => {
     const { rows } = await sql`/* event-tie */

@@ -39,7 +39,7 @@ export const attendeeQuery = (
   at: Date,
 ): RawBuilder<TotalRow & Partial<AttendeeRow>> => {
   const ofState = rsvp === null ? sql`` : sql`and r.state = ${rsvp}`;
-  const counted = rsvp === null ? sql`s.going + s.interested` : sql.ref(`s.${rsvp}`);
+  const rsvpCount = rsvp === null ? sql`s.going + s.interested` : sql.ref(`s.${rsvp}`);
   const isPage = part.kind === 'page';
   const { offset, limit } = bounds(part);
   const upTo = offset + limit;
@@ -83,7 +83,7 @@ export const attendeeQuery = (
       order by user_id offset ${offset} limit ${limit}
     ),
     total as (
-      select case when ${isPage} then ${counted} - (
+      select case when ${isPage} then ${rsvpCount} - (
         select count(*) from rsvp r where r.event_id = ${event} and r.user_id = any(${managers}) ${ofState}
       )::int + (select count(*) from others)::int else 0 end as total
       from event_stats s where s.event_id = ${event}

@@ -35,10 +35,10 @@ const moveOf = (write: BookingWrite): Move =>
     ? { ...write, move: { kind: 'book', id: write.id, quantity: write.quantity } }
     : { ...write, move: { kind: 'cancel' } };
 
-const outcomeOf = (write: BookingWrite, moved: MovedBooking | SeatRefusal | null): BookingOutcome => {
-  if (moved === null) return null;
-  if (typeof moved === 'string') return { refusal: moved };
-  const { user: _, ...booking } = moved;
+const outcomeOf = (write: BookingWrite, outcome: MovedBooking | SeatRefusal | null): BookingOutcome => {
+  if (outcome === null) return null;
+  if (typeof outcome === 'string') return { refusal: outcome };
+  const { user: _, ...booking } = outcome;
   return { booking, isNew: isBook(write) && booking.id === write.id };
 };
 
@@ -100,13 +100,13 @@ export const bookTogether = async (db: Database, books: readonly Book[]): Promis
 export const keepRsvps = async (db: Database, writes: readonly BookingWrite[]): Promise<Outcomes> => {
   if (writes.length === 0) return new Map();
   const moves = writes.map((write) => ({ ...moveOf(write), keepsRsvp: isBook(write) }));
-  const moved = await moveTogether(db, moves);
+  const outcomesOfMoves = await moveTogether(db, moves);
   const outcomes = new Map<BookingWrite, BookingOutcome>();
-  const changed: Book[] = [];
+  const retries: Book[] = [];
   for (const [index, write] of writes.entries()) {
-    const outcome = moved[index] ?? null;
+    const outcome = outcomesOfMoves[index] ?? null;
     if (outcome !== 'changed') outcomes.set(write, outcomeOf(write, outcome));
-    else if (isBook(write)) changed.push(write);
+    else if (isBook(write)) retries.push(write);
   }
-  return new Map([...outcomes, ...(await bookTogether(db, changed))]);
+  return new Map([...outcomes, ...(await bookTogether(db, retries))]);
 };

@@ -24,11 +24,11 @@ export const writeBookings = async (
   const quantities = new Map(rows.map(({ nr, quantity }) => [books[nr - 1], quantity]));
   const isSettled = (write: BookingWrite) => !isBook(write) || quantities.get(write) === write.quantity;
   const rsvpOutcomes = await keepRsvps(db, writes.filter(isSettled));
-  const booked = await bookTogether(
+  const outcomes = await bookTogether(
     db,
     books.filter((book) => !isSettled(book)),
   );
   return writes.map(
-    (write) => booked.get(write as (typeof books)[number]) ?? rsvpOutcomes.get(write) ?? null,
+    (write) => outcomes.get(write as (typeof books)[number]) ?? rsvpOutcomes.get(write) ?? null,
   );
 };

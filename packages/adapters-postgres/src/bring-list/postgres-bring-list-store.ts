@@ -90,8 +90,8 @@ export const postgresBringListStore = (db: Database): BringListStore => {
           select coalesce(sum(quantity), 0)::int as claimed from bring_claim where item_id = ${item}`.execute(
           inside,
         );
-        const claimed = rows[0]?.claimed ?? 0;
-        if (quantity !== undefined && quantity < claimed) return { claimed };
+        const claimCount = rows[0]?.claimed ?? 0;
+        if (quantity !== undefined && quantity < claimCount) return { claimed: claimCount };
         await sql`
           update bring_item set title = coalesce(${title ?? null}, title), quantity = coalesce(${quantity ?? null}, quantity)
           where id = ${item}`.execute(inside);

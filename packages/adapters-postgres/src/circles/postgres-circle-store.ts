@@ -56,7 +56,7 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
     return { ...page, items, total };
   },
   rename: async (id, owner, name) => {
-    const renamed = await db
+    const circle = await db
       .updateTable('circle as c')
       .set({ name })
       .where('c.id', '=', id)
@@ -65,15 +65,15 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
       .returning(columns)
       .$castTo<Circle>()
       .executeTakeFirst();
-    return renamed ?? find(db, id, owner);
+    return circle ?? find(db, id, owner);
   },
   remove: async (id, owner) => {
-    const removed = await db
+    const deletion = await db
       .deleteFrom('circle')
       .where('id', '=', id)
       .where('owner_id', '=', owner)
       .executeTakeFirst();
-    return removed.numDeletedRows > 0n;
+    return deletion.numDeletedRows > 0n;
   },
   members: async (id, owner, page) => {
     const circle = await find(db, id, owner);

@@ -28,8 +28,8 @@ export const serverFault = (dataDir: string, output: string): EmbeddedPostgresEr
     return new EmbeddedPostgresError(`The data folder ${dataDir} cannot be written: the disk is full.`);
   }
   const lines = [...output.matchAll(/(?:FATAL|PANIC|initdb: error|error):\s+(.+)$/gm)];
-  const said = lines.at(-1)?.[1] ?? output.trim().split('\n').at(-1);
+  const reason = lines.at(-1)?.[1] ?? output.trim().split('\n').at(-1);
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL did not start in ${dataDir}: ${said || 'it gave no reason'}`,
+    `The embedded PostgreSQL did not start in ${dataDir}: ${reason || 'it gave no reason'}`,
   );
 };

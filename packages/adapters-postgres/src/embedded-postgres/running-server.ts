@@ -89,8 +89,8 @@ export const awaitFolderFree = async (dataDir: string, cluster: string, ownerFil
       rmSync(join(cluster, 'postmaster.pid'), { force: true });
       return;
     }
-    const [owner, served] = (readLines(ownerFile)[0] ?? '').split(' ').map(Number);
-    const isServed = owner !== undefined && served === pid;
+    const [owner, serverPid] = (readLines(ownerFile)[0] ?? '').split(' ').map(Number);
+    const isServed = owner !== undefined && serverPid === pid;
     if (isServed && isRunning(owner)) throw inUse(dataDir, owner);
     if (isServed && !isLogged) {
       signal(pid, 'SIGINT');

@@ -38,14 +38,14 @@ export const launchServer = async (launch: Launch): Promise<ServerProcess> => {
   const { dataDir, as, program, args } = launch;
   const output = openLog(layoutOf(dataDir).log);
   // Before it starts: a server that ends at once may have said why before this process runs again.
-  const logged = fstatSync(output).size;
+  const logOffset = fstatSync(output).size;
   const server = spawnAs(as, program, args, output);
   closeSync(output);
-  const ended = new Promise<string>((resolve) =>
+  const exit = new Promise<string>((resolve) =>
     server.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
   );
-  await awaitReady(server, launch, logged);
-  return { ended, stop: () => stop(server) };
+  await awaitReady(server, launch, logOffset);
+  return { ended: exit, stop: () => stop(server) };
 };
 
 const openLog = (path: string): number => {
@@ -55,11 +55,11 @@ const openLog = (path: string): number => {
 
 const hasEnded = (server: ChildProcess): boolean => server.exitCode !== null || server.signalCode !== null;
 
-/** @param logged the bytes that the log had before the server was started */
+/** @param logOffset the bytes that the log had before the server was started */
 const awaitReady = async (
   server: ChildProcess,
   { dataDir, socketDir }: Launch,
-  logged: number,
+  logOffset: number,
 ): Promise<void> => {
   const folder = layoutOf(dataDir);
   let failure: Error | undefined;
@@ -80,9 +80,9 @@ const awaitReady = async (
     }
     if (failure) throw serverFault(dataDir, failure.message);
     if (hasEnded(server)) {
-      const said = readFileSync(folder.log).subarray(logged).toString();
-      if (LOST_THE_RACE.test(said)) await awaitFolderFree(dataDir, folder.cluster, folder.owner);
-      throw serverFault(dataDir, said);
+      const message = readFileSync(folder.log).subarray(logOffset).toString();
+      if (LOST_THE_RACE.test(message)) await awaitFolderFree(dataDir, folder.cluster, folder.owner);
+      throw serverFault(dataDir, message);
     }
     if (Date.now() > deadline) {
       server.kill('SIGQUIT');

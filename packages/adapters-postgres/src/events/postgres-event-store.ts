@@ -87,12 +87,12 @@ const insertAsking: typeof insert = async (db, entries, onConflict) => {
   const asking = entries.filter(({ event }) => event.questions.length > 0);
   if (asking.length === 0) return insert(db, entries, onConflict);
   return inTransaction(db, async (inside) => {
-    const added = await insert(inside, entries, onConflict);
+    const count = await insert(inside, entries, onConflict);
     await addQuestions(
       inside,
       asking.map(({ event }) => event),
     );
-    return added;
+    return count;
   });
 };
 

@@ -2,29 +2,32 @@ import type { FormReceipts } from '@event-platform/domain';
 import type { Database } from '../database.ts';
 
 /** The outcome of a key that is claimed. */
-const claimed = '';
+const noResponse = '';
 
 export const postgresFormReceipts = (db: Database): FormReceipts => ({
   claim: async (key, at, until) => {
     const row = await db
       .insertInto('form_receipt')
-      .values({ key, outcome: claimed, until })
+      .values({ key, outcome: noResponse, until })
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({ outcome: claimed, until }).where('form_receipt.until', '<=', at),
+        conflict
+          .column('key')
+          .doUpdateSet({ outcome: noResponse, until })
+          .where('form_receipt.until', '<=', at),
       )
       .returning('key')
       .executeTakeFirst();
     return row !== undefined;
   },
   release: async (key) => {
-    await db.deleteFrom('form_receipt').where('key', '=', key).where('outcome', '=', claimed).execute();
+    await db.deleteFrom('form_receipt').where('key', '=', key).where('outcome', '=', noResponse).execute();
   },
   keep: async (key, outcome, until) => {
     await db
       .insertInto('form_receipt')
       .values({ key, outcome, until })
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({ outcome, until }).where('form_receipt.outcome', '=', claimed),
+        conflict.column('key').doUpdateSet({ outcome, until }).where('form_receipt.outcome', '=', noResponse),
       )
       .execute();
   },
@@ -33,7 +36,7 @@ export const postgresFormReceipts = (db: Database): FormReceipts => ({
       .selectFrom('form_receipt')
       .select('outcome')
       .where('key', '=', key)
-      .where('outcome', '!=', claimed)
+      .where('outcome', '!=', noResponse)
       .where('until', '>', at)
       .executeTakeFirst();
     return receipt?.outcome ?? null;

@@ -13,13 +13,13 @@ export const postgresSealedKeys = (db: Database): SealedKeys => {
   };
   return {
     find,
-    replace: async (name, former, sealed) => {
+    replace: async (name, former, value) => {
       await sql`
-        insert into sealed_key (name, sealed) values (${name}, ${sealed})
+        insert into sealed_key (name, sealed) values (${name}, ${value})
         on conflict (name) do update set sealed = excluded.sealed where sealed_key.sealed = ${former}`.execute(
         db,
       );
-      return (await find(name)) ?? sealed;
+      return (await find(name)) ?? value;
     },
   };
 };

@@ -59,13 +59,13 @@ export const readCandidates = async (
   const { rows: addresses } = await sql<InvitedAddress>`/* candidates-addresses */
     select email, invitation_state(state, expires_at, ${at}) as invitation from invitation
     where event_id = ${eventId} and kind = 'email' and email = any(${[...emails]}::text[])`.execute(db);
-  const invited = await invitationsOf(db, eventId, people);
+  const invitations = await invitationsOf(db, eventId, people);
   const pending = await pendingElsewhere(db, organizer, eventId, people, at);
   return {
     unknown: counts[0]?.unknown ?? 0,
     addresses,
     users: rows.map((row) => {
-      const invitation = invited.get(row.userId);
+      const invitation = invitations.get(row.userId);
       return {
         ...row,
         invitation: invitation ? invitationState(invitation, at) : null,

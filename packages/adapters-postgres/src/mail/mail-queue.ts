@@ -95,7 +95,7 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
   const warn = (error: unknown) => log(`the queues: ${errorInWords(error)}`);
 
   let starting: Promise<PgBoss> | undefined;
-  const started = async (): Promise<PgBoss> => {
+  const startBoss = async (): Promise<PgBoss> => {
     starting ??= make(false).start();
     try {
       return await starting;
@@ -109,14 +109,14 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
     outbox: (db) => ({
       enqueue: async (mails) => {
         if (mails.length === 0) return;
-        const boss = await started();
+        const boss = await startBoss();
         await boss.insert(queue, mails.map(toJob), { db: fromKysely(db) });
       },
     }),
-    jobs: (db) => consumerQueues(started, db),
-    retry: async (db, queueOrId) => retryJobs(db, await started(), queueOrId),
+    jobs: (db) => consumerQueues(startBoss, db),
+    retry: async (db, queueOrId) => retryJobs(db, await startBoss(), queueOrId),
     workOnJobs: async (handler) => {
-      pumps.push(...workOn(await started(), handler, warn));
+      pumps.push(...workOn(await startBoss(), handler, warn));
     },
     migrate: async () => {
       const boss = make(true);
@@ -134,7 +134,7 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       }
     },
     work: async (handler) => {
-      const boss = await started();
+      const boss = await startBoss();
       pumps.push(
         pumpJobs(boss, queue, { slots }, ({ data }) => failureOf(handler(jobOf(data as MailJob))), warn),
       );

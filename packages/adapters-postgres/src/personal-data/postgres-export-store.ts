@@ -19,7 +19,7 @@ interface Source {
   readonly key: string;
 }
 
-const registered = Object.fromEntries(
+const tablesByName = Object.fromEntries(
   personalData.flatMap(({ table, columns, exported }) =>
     'section' in exported
       ? [
@@ -38,13 +38,13 @@ const registered = Object.fromEntries(
 
 /** Sections that are more than the rows of a person in one table. */
 const sources: Record<Section, Source> = {
-  ...registered,
+  ...tablesByName,
   invitationsReceived: {
-    ...registered.invitationsReceived,
+    ...tablesByName.invitationsReceived,
     from: (user) => sql`invitation r where (r.user_id = ${user} or r.accepted_by = ${user})`,
   },
   invitationsSent: {
-    columns: [...registered.invitationsReceived.columns, 'user_id'],
+    columns: [...tablesByName.invitationsReceived.columns, 'user_id'],
     key: 'id',
     from: (user) => sql`invitation r join event e on e.id = r.event_id where e.organizer_id = ${user}`,
   },
@@ -76,7 +76,7 @@ export const postgresExportStore = (db: Database): ExportStore => ({
       select json_build_object(${sql.join(fields)}) as row,
         array[${sql.join(keys.map((name) => sql`${column(name)}::text`))}] as key
       from ${from(user)}
-      ${last ? sql`and (${sql.join(keys.map(column))}) > (${sql.join(last.map((text, at) => typed(keys[at] as string, text)))})` : sql``}
+      ${last ? sql`and (${sql.join(keys.map(column))}) > (${sql.join(last.map((text, at) => typedValue(keys[at] as string, text)))})` : sql``}
       order by ${sql.join(keys.map(column))} limit ${size}`.execute(db);
     return {
       rows: rows.map(({ row }) => row),
@@ -87,5 +87,5 @@ export const postgresExportStore = (db: Database): ExportStore => ({
 
 const column = (name: string): RawBuilder<unknown> => sql`r.${sql.ref(name)}`;
 const keyColumns = (key: string): readonly string[] => key.match(/\w+/g) ?? [];
-const typed = (name: string, text: string): RawBuilder<unknown> =>
+const typedValue = (name: string, text: string): RawBuilder<unknown> =>
   name === 'key' ? sql`${text}::text` : sql`${text}::uuid`;

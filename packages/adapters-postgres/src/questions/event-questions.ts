@@ -27,15 +27,15 @@ export const writeQuestions = async (
 ): Promise<boolean> => {
   const ids = events.map(({ id }) => id);
   // The locks wait for answers that are on their way, which the next statement sees.
-  const { rows: locked } = await sql`/* questions-lock */
+  const { rows: lockRows } = await sql`/* questions-lock */
     select from question where event_id = any(${ids}::uuid[]) order by id for update`.execute(db);
   const questionRows = events.flatMap(({ id, questions }) => rowsOf(id, questions));
-  if (locked.length === 0 && questionRows.length === 0) return true;
+  if (lockRows.length === 0 && questionRows.length === 0) return true;
   const json = JSON.stringify(questionRows);
-  const { rows: answered } = await sql`/* questions-answered */
+  const { rows: answerRows } = await sql`/* questions-answered */
     select from json_populate_recordset(null::question, ${json}::json) n join question q on q.id = n.id
     where q.kind <> n.kind and exists (select from answer a where a.question_id = q.id) limit 1`.execute(db);
-  if (answered.length > 0) return false;
+  if (answerRows.length > 0) return false;
   await sql`/* questions-write */
     with question_list as materialized (select * from json_populate_recordset(null::question, ${json}::json)),
     written as (

@@ -19,11 +19,11 @@ export const postgresSavedStore = (db: Database): SavedStore => ({
     return rows.length > 0;
   },
   unsave: async (event, user) => {
-    const removed = await db
+    const deletion = await db
       .deleteFrom('saved')
       .where('event_id', '=', event)
       .where('user_id', '=', user)
       .executeTakeFirst();
-    return removed.numDeletedRows > 0n;
+    return deletion.numDeletedRows > 0n;
   },
 });

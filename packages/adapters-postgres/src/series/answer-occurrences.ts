@@ -51,8 +51,8 @@ const writeAnswers = (db: Database, answers: readonly Answer[]): Promise<readonl
     await sql`/* series-share */
       select from event_series where id = any(${series}::uuid[]) order by id for share`.execute(inside);
     const { rows } = await writeStatement(answers).execute(inside);
-    const written = new Map(rows.map(({ nr, events }) => [nr, events]));
-    return answers.map((_, index) => written.get(index + 1) ?? null);
+    const eventsByNr = new Map(rows.map(({ nr, events }) => [nr, events]));
+    return answers.map((_, index) => eventsByNr.get(index + 1) ?? null);
   });
 
 /**

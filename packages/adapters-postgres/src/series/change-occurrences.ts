@@ -108,8 +108,8 @@ const overbooked = async (db: Database, entries: readonly EventToWrite[]) => {
     join event e on e.id = s.event_id
     where n.capacity is distinct from e.capacity and n.capacity < s.booked
     order by s.event_id for no key update of s`.execute(db);
-  const booked = rows.map((row) => row.booked);
-  return booked.length > 0 ? { bookedCount: Math.max(...booked) } : null;
+  const bookedIds = rows.map((row) => row.booked);
+  return bookedIds.length > 0 ? { bookedCount: Math.max(...bookedIds) } : null;
 };
 
 /** The domain's `invitationExpiry` for the invitations of events that may have new ends. */

@@ -94,8 +94,8 @@ const advanceBatched = (db: Database): SessionStore['advance'] => {
         exchange_keys = case when rotation.key is null then s.exchange_keys else
           (array_prepend(s.generation || ':' || rotation.key, s.exchange_keys))[1:${sql.lit(rememberedExchanges)}] end
       from rotation where s.id = rotation.id returning s.id`.execute(db);
-    const moved = new Set(rows.map(({ id }) => id));
-    return steps.map((step) => moved.has(step.id) && first.get(step.id) === step);
+    const sessionIds = new Set(rows.map(({ id }) => id));
+    return steps.map((step) => sessionIds.has(step.id) && first.get(step.id) === step);
   }, batch);
   return (id, from, at, keyHash) => loader.load({ id, from, at, keyHash });
 };

@@ -13,7 +13,7 @@ export const Category = defineEntity({
 
 const isListed = "where visibility = 'public' and status = 'scheduled'";
 const live = `${isListed} and is_live`;
-const ended = `${isListed} and not is_live`;
+const endedEvents = `${isListed} and not is_live`;
 const index = (name: string, definition: string, where = isListed) => ({
   name,
   expression: `create index ${name} on event ${definition} ${where}`,
@@ -71,7 +71,11 @@ export const Event = defineEntity({
     index('event_start_index', '(start_at, id) include (end_at, category, lat, lng)'),
     index('event_category_start_index', '(category, start_at, id) include (end_at, lat, lng)'),
     index('event_live_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', live),
-    index('event_ended_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', ended),
+    index(
+      'event_ended_cell_start_index',
+      '(cell, start_at, id) include (end_at, category, lat, lng)',
+      endedEvents,
+    ),
     index('event_live_start_index', '(start_at, id) include (end_at, category, cell, lat, lng)', live),
     index(
       'event_live_category_start_index',
@@ -104,7 +108,7 @@ export const Event = defineEntity({
     ),
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_live_id_index', '(id) include (end_at)', live),
-    index('event_ended_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', ended),
+    index('event_ended_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', endedEvents),
   ],
   uniques: [
     {

@@ -48,14 +48,14 @@ const forget = async (db: Database, erased: readonly UserId[]): Promise<void> =>
 
 /** Forgets what was kept of accounts erased before that instant. */
 export const forgetErased = async (db: Database, before: Date): Promise<void> => {
-  const expired = await db
+  const deletion = await db
     .deleteFrom('erased_account')
     .where('erased_at', '<=', before)
     .returning('user_id')
     .execute();
-  if (expired.length > 0)
+  if (deletion.length > 0)
     await forget(
       db,
-      expired.map(({ user_id }) => user_id as UserId),
+      deletion.map(({ user_id }) => user_id as UserId),
     );
 };

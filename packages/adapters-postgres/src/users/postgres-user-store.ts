@@ -43,7 +43,7 @@ export const postgresUserStore = (db: Database, phoneHashes?: KeyedHashes): User
       if (existing) return { user: existing, isNew: false };
       // Either unique index may reject the row: a parallel sign-up with the phone, or a username that is taken.
       const isAdded = await inTransaction(db, async (inside) => {
-        const added = await inside
+        const row = await inside
           .insertInto('app_user')
           .values({
             id: user.id,
@@ -59,7 +59,7 @@ export const postgresUserStore = (db: Database, phoneHashes?: KeyedHashes): User
           })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
-        if ((added.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+        if ((row.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
         // After the insertion, which waits for an erasure of the phone.
         await erasedAccounts(inside, phoneHashes).inherit(user.phone, user.id, user.createdAt);
         return true;

@@ -21,12 +21,12 @@ const rebuildLock = 7_310_588_114;
  * How many words were forgotten since the indexes of words were rebuilt, or null while these are not worth it: at least
  * as many must have been forgotten as are known, so that the work is in proportion to what was written.
  */
-const worn = `select words from forgotten_words
+const wearQuery = `select words from forgotten_words
   where words >= ${minForgotten} and words >= (select count(*) from vocabulary)`;
 
 /** Whether the indexes of words are to be rebuilt. */
 export const areWordIndexesWorn = async (db: Database): Promise<boolean> => {
-  const { rows } = await sql.raw(worn).execute(db);
+  const { rows } = await sql.raw(wearQuery).execute(db);
   return rows.length > 0;
 };
 
@@ -53,8 +53,8 @@ export const rebuildWordIndexes = async (url: string): Promise<void> => {
 
 const rebuild = async (client: pg.Client): Promise<void> => {
   // Another process may have rebuilt them until now.
-  const { rows: forgotten } = await client.query<{ words: number }>(worn);
-  if (!forgotten[0]) return;
+  const { rows: counts } = await client.query<{ words: number }>(wearQuery);
+  if (!counts[0]) return;
   // What a rebuild left that was cut off.
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -64,5 +64,5 @@ const rebuild = async (client: pg.Client): Promise<void> => {
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
   for (const name of indexes) await client.query(`reindex index concurrently ${name}`);
   // Words that were forgotten meanwhile may have been in an index when it was rebuilt: they count for the next time.
-  await client.query('update forgotten_words set words = greatest(words - $1, 0)', [forgotten[0].words]);
+  await client.query('update forgotten_words set words = greatest(words - $1, 0)', [counts[0].words]);
 };

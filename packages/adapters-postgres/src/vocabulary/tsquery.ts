@@ -2,11 +2,11 @@ import type { SearchDocument, Term, TextQuery } from '@event-platform/domain';
 import { startOfWeek, weekOf } from './weeks.ts';
 
 /** A lexeme as the text forms of tsvector and tsquery spell it (PostgreSQL section 8.11). */
-const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+const quote = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** The text form of a document's tsvector, without a parser or dictionary: title words have weight A, all others D. */
 export const toWordsVector = ({ title, other }: SearchDocument): string =>
-  [...title.map((word) => `${quoted(word)}:1A`), ...other.map((word) => `${quoted(word)}:2`)].join(' ');
+  [...title.map((word) => `${quote(word)}:1A`), ...other.map((word) => `${quote(word)}:2`)].join(' ');
 
 /** The same for documents that events share: each text is made once. */
 export const toWordsVectors = () => {
@@ -22,7 +22,7 @@ const termIn =
   (weight: '' | 'A') =>
   (term: Term): string => {
     const flags = `${term.prefix ? '*' : ''}${weight}`;
-    return flags ? `${quoted(term.word)}:${flags}` : quoted(term.word);
+    return flags ? `${quote(term.word)}:${flags}` : quote(term.word);
   };
 
 const groupsOf = (query: TextQuery, spell: (term: Term) => string): readonly string[] =>
@@ -51,8 +51,6 @@ export interface Weeks {
 /** @param weeks how many, the instant's own included. The lexemes are those of the SQL function `event_week`. */
 export const weeksFrom = (at: Date, weeks: number): Weeks => {
   const first = weekOf(at) - weeksBack;
-  const words = Array.from({ length: weeks && weeksBack + weeks }, (_, count) =>
-    quoted(`#w${first + count}`),
-  );
+  const words = Array.from({ length: weeks && weeksBack + weeks }, (_, count) => quote(`#w${first + count}`));
   return { since: startOfWeek(first), inWeeks: words.length > 0 ? words.join(' | ') : null };
 };

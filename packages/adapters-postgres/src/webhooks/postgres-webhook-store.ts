@@ -37,9 +37,9 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
         )
         select id as owner from owner`.execute(inside);
       if (rows.length === 0) return false;
-      const { rows: counted } = await sql<{ count: number }>`
+      const { rows: totals } = await sql<{ count: number }>`
         select count(*)::int as count from webhook where owner_id = ${webhook.ownerId}`.execute(inside);
-      if ((counted[0]?.count ?? 0) >= limit) return false;
+      if ((totals[0]?.count ?? 0) >= limit) return false;
       await insert(inside, webhook);
       return true;
     }),
@@ -163,12 +163,12 @@ export const postgresDeliveryStore = (db: Database): DeliveryStore => ({
     return rows[0] ?? null;
   },
   list: async (webhookId, page) => {
-    const { rows: counted } = await sql<{ total: number }>`
+    const { rows: totals } = await sql<{ total: number }>`
       select count(*)::int as total from webhook_delivery where webhook_id = ${webhookId}`.execute(db);
     const { rows } = await sql<WebhookDelivery>`/* delivery-list */
       select ${deliveryColumns} from webhook_delivery d where d.webhook_id = ${webhookId}
       order by d.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(db);
-    return { ...page, total: counted[0]?.total ?? 0, items: rows };
+    return { ...page, total: totals[0]?.total ?? 0, items: rows };
   },
   record: async (id, attempts, outcome) => {
     const { numUpdatedRows } = await db

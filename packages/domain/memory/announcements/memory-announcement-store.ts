@@ -1,5 +1,5 @@
 import type { AnnouncementStore } from '../../src/ports/messaging/announcement-store.ts';
-import { byKeys, paged } from '../events/order.ts';
+import { byKeys, pageOf } from '../events/order.ts';
 import { tiesOf } from '../memory-ties.ts';
 import type { Tables } from '../tables.ts';
 
@@ -13,7 +13,7 @@ export const memoryAnnouncementStore = (tables: Tables): AnnouncementStore => {
         .rows()
         .filter(({ eventId }) => eventId === event)
         .sort(byKeys(({ id }) => [id]));
-      return paged(oldestFirst.reverse(), page);
+      return pageOf(oldestFirst.reverse(), page);
     },
     isTied: async (eventId, user, at) => {
       const event = events.get(eventId);

@@ -6,7 +6,7 @@ import { invitationState } from '../../src/invitations/invitation.ts';
 import type { AttendeeStore } from '../../src/ports/guests/attendee-store.ts';
 import { bookingOf, endBooking, toOwnBooking } from '../bookings/memory-seats.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
-import { byKeys, paged } from '../events/order.ts';
+import { byKeys, pageOf } from '../events/order.ts';
 import { standingOf, tiesOf } from '../memory-ties.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
 import { releaseAnswers } from '../questions/memory-question-store.ts';
@@ -64,7 +64,7 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
   };
   return {
     list: async (id, state, page, at) =>
-      paged(
+      pageOf(
         all(id, at).filter(({ rsvp }) => state === null || rsvp === state),
         page,
       ),

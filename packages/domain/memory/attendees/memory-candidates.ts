@@ -26,9 +26,9 @@ export const memoryCandidates = (
     tables.circleMembers.rows().filter(({ circleId }) => circleId === id),
   );
   const isKnown = (id: UserId) => hasAccount(tables, id);
-  const named = [...members.map(({ userId }) => userId), ...userIds.filter(isKnown)];
+  const candidateIds = [...members.map(({ userId }) => userId), ...userIds.filter(isKnown)];
   const times = new Map<UserId, number>();
-  for (const userId of named) times.set(userId, (times.get(userId) ?? 0) + 1);
+  for (const userId of candidateIds) times.set(userId, (times.get(userId) ?? 0) + 1);
   const unknownIds = userIds.filter((id) => !isKnown(id)).length;
   return {
     addresses: tables.invitations

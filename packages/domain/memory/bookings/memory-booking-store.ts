@@ -3,7 +3,7 @@ import type { GuestBooking } from '../../src/events/booking.ts';
 import type { BookingStore } from '../../src/ports/guests/booking-store.ts';
 import type { User } from '../../src/users/user.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
-import { paged } from '../events/order.ts';
+import { pageOf } from '../events/order.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
 import { releaseAnswers } from '../questions/memory-question-store.ts';
 import { mayAttend, memoryRsvpStore } from '../rsvp/memory-rsvp-store.ts';
@@ -51,7 +51,7 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
     },
     list: async (event, status, page) => {
       const rows = bookingsOf(tables, event).filter((row) => status === null || row.status === status);
-      return paged(rows.map(toGuestBooking), page);
+      return pageOf(rows.map(toGuestBooking), page);
     },
     ofUser: async (user, events) =>
       new Map(

@@ -71,10 +71,10 @@ export const move = (
   if (typeof change === 'string') return change;
   const last = Math.max(0, ...rows.map(({ place }) => place)) + 1;
   for (const id of change.promoted) {
-    const promoted = tables.bookings.get(id) as BookingRow;
-    tables.bookings.set(id, { ...promoted, status: 'confirmed' });
+    const row = tables.bookings.get(id) as BookingRow;
+    tables.bookings.set(id, { ...row, status: 'confirmed' });
     const data = { bookingId: id, isPromotion: true };
-    tell(tables, 'booking.confirmed', at, { eventId, userId: promoted.userId, data });
+    tell(tables, 'booking.confirmed', at, { eventId, userId: row.userId, data });
   }
   const { booking } = change;
   if (!booking && row) tables.bookings.delete(row.id);

@@ -56,8 +56,8 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
     maxClaims: number,
   ): readonly ListedBringItem[] => {
     const claims = items.map(({ id }) => claimsShown(id));
-    const ranked = claims.flatMap((ofItem, item) => ofItem.map((_, rank) => ({ item, rank })));
-    const firstClaims = ranked.sort(byKeys(({ item, rank }) => [rank, item])).slice(0, maxClaims);
+    const rankedClaims = claims.flatMap((ofItem, item) => ofItem.map((_, rank) => ({ item, rank })));
+    const firstClaims = rankedClaims.sort(byKeys(({ item, rank }) => [rank, item])).slice(0, maxClaims);
     return items.map(({ id, title, quantity }, at) => ({
       id,
       title,
@@ -85,8 +85,8 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
     change: async (event, id, { title, quantity }) => {
       const item = itemOf(event, id);
       if (!item) return null;
-      const claimed = claimedOf(id);
-      if (quantity !== undefined && quantity < claimed) return { claimed };
+      const claimCount = claimedOf(id);
+      if (quantity !== undefined && quantity < claimCount) return { claimed: claimCount };
       bringItems.set(id, { ...item, title: title ?? item.title, quantity: quantity ?? item.quantity });
       return 'changed';
     },
@@ -106,7 +106,7 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
     },
     broughtBy: async (event, userId) => {
       const items = bringItems.rows().filter(({ eventId }) => eventId === event);
-      const brought = userId.map(
+      const itemsOfUser = userId.map(
         (user) =>
           [
             user,
@@ -116,7 +116,7 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
             }),
           ] as const,
       );
-      return new Map(brought.filter(([, claims]) => claims.length > 0));
+      return new Map(itemsOfUser.filter(([, claims]) => claims.length > 0));
     },
     release: async (event, item, user) => {
       if (itemOf(event, item)) bringClaims.delete(pairKey(item, user));

@@ -2,7 +2,7 @@ import type { Circle } from '../../src/circles/circle.ts';
 import type { CircleStore } from '../../src/ports/accounts/circle-store.ts';
 import { limitFor } from '../../src/quotas/charge.ts';
 import type { User } from '../../src/users/user.ts';
-import { byKeys, paged } from '../events/order.ts';
+import { byKeys, pageOf } from '../events/order.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -15,7 +15,7 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
     const circle = circles.get(id);
     return circle?.ownerId === owner ? circle : null;
   };
-  const counted = (circle: Omit<Circle, 'memberCount'>): Circle => ({
+  const withCount = (circle: Omit<Circle, 'memberCount'>): Circle => ({
     ...circle,
     memberCount: membersOf(circle.id).length,
   });
@@ -29,17 +29,17 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
     },
     exists: async (id) => circles.get(id) !== undefined,
     list: async (owner, page) =>
-      paged(
+      pageOf(
         ownedBy(owner)
           .sort(byKeys(({ name, id }) => [name, id]))
-          .map(counted),
+          .map(withCount),
         page,
       ),
     rename: async (id, owner, name) => {
       const circle = own(id, owner);
       if (!circle) return null;
       circles.set(id, { ...circle, name });
-      return counted({ ...circle, name });
+      return withCount({ ...circle, name });
     },
     remove: async (id, owner) => {
       if (!own(id, owner)) return false;
@@ -49,7 +49,7 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
     members: async (id, owner, page) => {
       if (!own(id, owner)) return null;
       const members = membersOf(id).map(({ userId }) => users.get(userId) as User);
-      return paged(members.map(toPublicUser).sort(byKeys(({ name, id: user }) => [name, user])), page);
+      return pageOf(members.map(toPublicUser).sort(byKeys(({ name, id: user }) => [name, user])), page);
     },
     addMembers: async (id, owner, userIds, limit) => {
       const circle = own(id, owner);
@@ -58,7 +58,7 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
       const fresh = row.filter((userId) => !circleMembers.get(pairKey(id, userId)));
       if (membersOf(id).length + new Set(fresh).size > limit) return 'full';
       for (const userId of fresh) circleMembers.set(pairKey(id, userId), { circleId: id, userId });
-      return counted(circle);
+      return withCount(circle);
     },
     removeMember: async (id, owner, user) => {
       if (!own(id, owner)) return false;

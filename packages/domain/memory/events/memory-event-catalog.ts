@@ -22,7 +22,7 @@ import { memoryBringListStore } from '../bring-list/memory-bring-list-store.ts';
 import { onlineUrlFor, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
-import { byKeys, paged } from './order.ts';
+import { byKeys, pageOf } from './order.ts';
 
 const everything: Omit<EventFilter, 'endsAfter'> = {
   area: null,
@@ -154,7 +154,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         .rows()
         .filter((event) => passes(event, filter))
         .sort(byKeys((event) => [rank(event), event.startAt, event.id]));
-      const { items, ...meta } = paged(matches, page);
+      const { items, ...meta } = pageOf(matches, page);
       return { ...meta, items: items.map((event) => item(event, caller)) };
     },
     detail,
@@ -190,7 +190,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
             id,
           ]),
         );
-      const { items, ...meta } = paged(matches, page);
+      const { items, ...meta } = pageOf(matches, page);
       return { ...meta, items: items.map((event) => item(event, caller)) };
     },
   };

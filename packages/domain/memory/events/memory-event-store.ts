@@ -20,7 +20,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
   const isSuspended = ({ event }: EventToWrite) =>
     (tables.users.get(event.organizerId)?.suspendedAt ?? null) !== null;
   /** An event that is changed on its own leaves the changes of its series. */
-  const detached = (event: EventRecord): EventRecord => ({
+  const detach = (event: EventRecord): EventRecord => ({
     ...event,
     series: event.series && { ...event.series, isDetached: true },
   });
@@ -30,15 +30,15 @@ export const memoryEventStore = (tables: Tables): EventStore => {
     },
     addNew: async (entries) => {
       const row = new Set(events.rows().map(({ sourceKey }) => sourceKey));
-      let added = 0;
+      let count = 0;
       for (const entry of entries) {
         if (isSuspended(entry)) continue;
         if (entry.event.sourceKey !== null && row.has(entry.event.sourceKey)) continue;
         row.add(entry.event.sourceKey);
         createEvent(tables, entry);
-        added += 1;
+        count += 1;
       }
-      return added;
+      return count;
     },
     find: async (id) => events.get(id) ?? null,
     access: async (id, caller, at) => {
@@ -64,10 +64,10 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       if (changes.capacity && changes.capacity < bookedCount) return { bookedCount };
       const questions = changes.questions ?? event.questions;
       if (!writeQuestions(tables, event, questions)) return 'question_answered';
-      const changed = { ...detached(event), ...changes, sequence: sequence + 1, updatedAt: at };
-      events.set(id, changed);
+      const newRow = { ...detach(event), ...changes, sequence: sequence + 1, updatedAt: at };
+      events.set(id, newRow);
       documents.set(id, document);
-      if (keepEdit(tables, event, changed, at, actor)) {
+      if (keepEdit(tables, event, newRow, at, actor)) {
         const dueAt = after(at, noticePolicy.editWindow);
         tell(tables, 'event.edited', at, { eventId: id, actorId: actor, dueAt });
       }
@@ -81,7 +81,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       const event = events.get(id);
       if (!event || event.status === 'cancelled' || event.takenDown) return;
       const sequence = event.sequence + 1;
-      events.set(id, { ...detached(event), status: 'cancelled', sequence, updatedAt: at });
+      events.set(id, { ...detach(event), status: 'cancelled', sequence, updatedAt: at });
       tables.eventEdits.delete(id);
       tell(tables, 'event.cancelled', at, { eventId: id, actorId: actor, data: { sequence } });
     },

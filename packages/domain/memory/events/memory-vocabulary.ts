@@ -3,7 +3,7 @@ import { forgivesTypos, isOneTypoAway } from '../../src/search/typos.ts';
 import type { Tables } from '../tables.ts';
 
 export const memoryVocabulary = ({ documents, events }: Tables): Vocabulary => ({
-  similarWords: async (typed, limit) => {
+  similarWords: async (input, limit) => {
     const texts = events
       .rows()
       .filter(
@@ -13,7 +13,7 @@ export const memoryVocabulary = ({ documents, events }: Tables): Vocabulary => (
       .flatMap(({ id }) => documents.get(id) ?? []);
     const words = new Set(texts.flatMap(({ title, other }) => [...title, ...other]));
     return [...words]
-      .filter((word) => forgivesTypos(word) && isOneTypoAway(word, typed))
+      .filter((word) => forgivesTypos(word) && isOneTypoAway(word, input))
       .sort()
       .slice(0, limit);
   },

@@ -16,7 +16,7 @@ export const byKeys =
   };
 
 /** One page of rows that are in order. */
-export const paged = <Row>(rows: readonly Row[], page: Page): Paged<Row> => ({
+export const pageOf = <Row>(rows: readonly Row[], page: Page): Paged<Row> => ({
   ...page,
   total: rows.length,
   items: rows.slice(offsetOf(page), offsetOf(page) + page.limit),

@@ -20,10 +20,10 @@ export const memoryImportStore = ({ events, series }: Pick<Tables, 'events' | 's
     },
     rename: async (organizerId, changes) => {
       const records = byKey(organizerId);
-      const used = new Set(events.rows().map(({ sourceKey }) => sourceKey));
+      const keys = new Set(events.rows().map(({ sourceKey }) => sourceKey));
       for (const { from, to } of changes) {
         const event = records.get(from);
-        if (event && !used.has(to)) events.set(event.id, { ...event, sourceKey: to });
+        if (event && !keys.has(to)) events.set(event.id, { ...event, sourceKey: to });
       }
     },
     upcoming: async ({ organizerId, keyPrefix, endsAfter, after, limit }) =>

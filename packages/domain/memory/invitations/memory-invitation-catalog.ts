@@ -2,7 +2,7 @@ import type { EventRecord } from '../../src/events/event.ts';
 import { type Invitation, invitationState } from '../../src/invitations/invitation.ts';
 import type { EventInviteItem, InvitedEvent } from '../../src/invitations/invitation-views.ts';
 import type { InvitationCatalog } from '../../src/ports/guests/invitation-catalog.ts';
-import { byKeys, paged } from '../events/order.ts';
+import { byKeys, pageOf } from '../events/order.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { toPublicUser } from '../users/memory-user-store.ts';
@@ -12,7 +12,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
   const newestFirst = (rows: Invitation[]) =>
     rows.sort(byKeys(({ createdAt, id }) => [createdAt, id])).reverse();
 
-  const invited = (event: EventRecord): InvitedEvent => ({
+  const invitedEvent = (event: EventRecord): InvitedEvent => ({
     id: event.id,
     organizerId: event.organizerId,
     title: event.title,
@@ -63,21 +63,21 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
           },
         ];
       });
-      return paged(open.sort(byKeys(({ event, id }) => [event.startAt, id])), page).items;
+      return pageOf(open.sort(byKeys(({ event, id }) => [event.startAt, id])), page).items;
     },
     byToken: async (token) => {
       const invitation = tables.invitations.rows().find((row) => row.token === token);
       const invitedTo = invitation && tables.events.get(invitation.eventId);
       if (invitedTo?.takenDown) return null;
-      if (invitation && invitedTo) return { kind: 'personal', invitation, event: invited(invitedTo) };
-      const linked = tables.events.rows().find(({ id }) => tables.links.get(id) === token);
-      if (linked?.takenDown) return null;
-      if (linked) return { kind: 'link', event: invited(linked) };
+      if (invitation && invitedTo) return { kind: 'personal', invitation, event: invitedEvent(invitedTo) };
+      const event = tables.events.rows().find(({ id }) => tables.links.get(id) === token);
+      if (event?.takenDown) return null;
+      if (event) return { kind: 'link', event: invitedEvent(event) };
       return tables.retiredTokens.get(token) ? { kind: 'retired' } : null;
     },
     ofEvent: async (event, page, at) => {
       const all = newestFirst(tables.invitations.rows().filter(({ eventId }) => eventId === event));
-      const { items, ...meta } = paged(all, page);
+      const { items, ...meta } = pageOf(all, page);
       return { ...meta, items: items.map((invitation) => toItem(invitation, at)) };
     },
     item: async (id, at) => {

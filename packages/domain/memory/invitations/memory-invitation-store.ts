@@ -66,8 +66,8 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
       if (!row || !hasAccount(tables, user)) return false;
       if (at >= row.expiresAt || !moveInvitation(row.state, 'accept')) return false;
       const key = pairKey(row.eventId, user);
-      const removed = removedGuests.get(key);
-      if (removed && removed.removedAt >= row.sentAt) return false;
+      const removal = removedGuests.get(key);
+      if (removal && removal.removedAt >= row.sentAt) return false;
       removedGuests.delete(key);
       put({
         ...row,

@@ -15,7 +15,7 @@ import type {
   NoticeStore,
 } from '../../src/ports/messaging/notice-store.ts';
 import { minute } from '../../src/time.ts';
-import { byKeys, paged } from '../events/order.ts';
+import { byKeys, pageOf } from '../events/order.ts';
 import { hasAccount, onlineUrlFor } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { NoticeRow, Tables } from '../tables.ts';
@@ -35,8 +35,8 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
       return content;
     },
     find: async (id) => contents.get(id) ?? null,
-    add: async (contentId, added, at) => {
-      const row = added.filter(
+    add: async (contentId, newNotices, at) => {
+      const row = newNotices.filter(
         ({ userId }) =>
           hasAccount(tables, userId) &&
           !notices.rows().some((row) => row.contentId === contentId && row.userId === userId),
@@ -52,7 +52,7 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
         .sort(byKeys(({ id }) => [id]))
         .reverse();
       const unread = own.filter(({ readAt }) => !readAt).length;
-      return { ...paged(own.map(toNotice), page), unread };
+      return { ...pageOf(own.map(toNotice), page), unread };
     },
     markRead: async (user, before, at) => {
       for (const row of notices.rows())
@@ -111,14 +111,14 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
         .filter(({ listId }) => listId === recipients.listId)
         .map(({ userId }) => userId);
     const { eventId } = recipients;
-    const answered = rsvps.rows().filter((row) => row.eventId === eventId);
+    const rsvpRows = rsvps.rows().filter((row) => row.eventId === eventId);
     const bookersOf = (...statuses: readonly BookingStatus[]) =>
       bookings
         .rows()
         .flatMap((row) => (row.eventId === eventId && statuses.includes(row.status) ? [row.userId] : []));
     const booked = bookersOf('confirmed', 'waitlisted');
     const usersOf = (state: string) =>
-      answered.filter((row) => row.state === state).map(({ userId }) => userId);
+      rsvpRows.filter((row) => row.state === state).map(({ userId }) => userId);
     const invited = invitations.rows().flatMap((row) => {
       const isPending = row.eventId === eventId && row.kind === 'user' && row.state === 'pending';
       return isPending && row.userId ? [{ ...row, userId: row.userId }] : [];
@@ -150,10 +150,10 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
       }
     }
   };
-  const sorted = (recipients: Recipients, at: Date) => [...new Set(candidatesOf(recipients, at))].sort();
+  const sortedIds = (recipients: Recipients, at: Date) => [...new Set(candidatesOf(recipients, at))].sort();
   return {
     page: async (recipients, after, limit, at) => {
-      const rest = sorted(recipients, at).filter((user) => user > (after ?? ''));
+      const rest = sortedIds(recipients, at).filter((user) => user > (after ?? ''));
       return { users: rest.slice(0, limit), last: lastOf(rest, limit) };
     },
     pageOfEvents: async (ids, after, limit) => {
@@ -166,9 +166,9 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
         .map(([userId, eventId]) => ({ userId, eventId }));
       return { guests: rest.slice(0, limit), last: lastOf(rest, limit)?.userId ?? null };
     },
-    count: async (recipients, at) => sorted(recipients, at).length,
+    count: async (recipients, at) => sortedIds(recipients, at).length,
     keepGuests: async (listId, eventId) => {
-      for (const userId of sorted({ to: 'guests', eventId }, new Date(0)))
+      for (const userId of sortedIds({ to: 'guests', eventId }, new Date(0)))
         guestLists.set(pairKey(listId, userId), {
           listId,
           userId,
@@ -194,8 +194,8 @@ export const memoryNoticeSettings = ({ noticeSettings }: Tables): NoticeSettings
 
 export const memoryEventTimers = (tables: Tables): EventTimers => ({
   takeReminders: async (earliest, at) => {
-    const looked = tables.reminderClock.get('clock');
-    const from = looked && looked > earliest ? looked : earliest;
+    const clockRow = tables.reminderClock.get('clock');
+    const from = clockRow && clockRow > earliest ? clockRow : earliest;
     tables.reminderClock.set('clock', at);
     const offsets = new Set([
       ...defaultNoticeSettings.reminders,

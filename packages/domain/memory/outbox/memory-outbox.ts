@@ -7,8 +7,8 @@ import type { Tables } from '../tables.ts';
 import { listenersOf } from '../webhooks/memory-webhook-store.ts';
 
 export const memoryOutbox = ({ changes }: Tables): Outbox => ({
-  add: async (added) => {
-    for (const change of added) changes.set(change.id, change);
+  add: async (entries) => {
+    for (const change of entries) changes.set(change.id, change);
   },
   takeDue: async (at, limit) => {
     const dueChanges = changes
@@ -22,8 +22,8 @@ export const memoryOutbox = ({ changes }: Tables): Outbox => ({
 });
 
 export const memoryJobQueue = ({ jobs }: Tables): JobQueue => ({
-  add: async (added) => {
-    for (const job of added) jobs.set(pairKey(job.queue, job.id), job);
+  add: async (entries) => {
+    for (const job of entries) jobs.set(pairKey(job.queue, job.id), job);
   },
 });
 

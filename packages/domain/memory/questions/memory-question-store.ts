@@ -44,13 +44,13 @@ const forgetQuestions = (tables: Tables, event: EventId): void => {
     .filter((id) => isAnswered(tables, event, id))
     .sort()
     .slice(-questionLimits.kept);
-  const forgotten = new Set<string>(
+  const outdatedIds = new Set<string>(
     removed.map(({ question: { id } }) => id).filter((id) => !others.includes(id)),
   );
-  for (const id of forgotten) tables.removedQuestions.delete(id);
+  for (const id of outdatedIds) tables.removedQuestions.delete(id);
   for (const row of tables.answers.rows()) {
     if (row.eventId !== event) continue;
-    const answers = Object.entries(row.answers).filter(([id]) => !forgotten.has(id));
+    const answers = Object.entries(row.answers).filter(([id]) => !outdatedIds.has(id));
     tables.answers.set(pairKey(event, row.userId), { ...row, answers: Object.fromEntries(answers) });
   }
 };

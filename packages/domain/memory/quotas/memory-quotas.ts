@@ -27,15 +27,15 @@ const countAt = (row: QuotaUse | undefined, charge: Charge, at: Date, amount: nu
 
 /** Takes all charges or none, as `Quotas.takeAll` says. */
 export const takeAll = <Of extends Charge>(tables: Needed, charges: readonly Of[], at: Date): Taking<Of> => {
-  const judged = charges.map((charge) => {
+  const verdicts = charges.map((charge) => {
     const limit = limitOf(tables, charge);
     const row = limit === null ? undefined : tables.quotas.get(charge.key);
     const [before, next] = [countAt(row, charge, at, 0), countAt(row, charge, at, charge.amount)];
     return { charge, limit, before, next, isSpent: limit !== null && next.taken > limit };
   });
-  const isTaken = judged.every(({ isSpent }) => !isSpent);
+  const isTaken = verdicts.every(({ isSpent }) => !isSpent);
   return takingOf(
-    judged.map(({ charge, limit, before, next, isSpent }) => {
+    verdicts.map(({ charge, limit, before, next, isSpent }) => {
       const isCounted = isTaken && limit !== null;
       if (isCounted) tables.quotas.set(charge.key, next);
       const { taken, until } = isCounted ? next : before;

@@ -5,7 +5,7 @@ import {
   type ReportTarget,
   shownTexts,
 } from '../../src/reports/report.ts';
-import { byKeys, paged } from '../events/order.ts';
+import { byKeys, pageOf } from '../events/order.ts';
 import type { Tables } from '../tables.ts';
 
 export const memoryReportStore = ({ reports, events, users }: Tables): ReportStore => {
@@ -48,13 +48,13 @@ export const memoryReportStore = ({ reports, events, users }: Tables): ReportSto
           closing,
         };
       });
-      return paged(entries, page);
+      return pageOf(entries, page);
     },
     openTarget: async (id) => open().find(({ target }) => target.id === id)?.target ?? null,
     close: async (about, closing) => {
-      const closed = open().filter(({ target }) => target.id === about.id);
-      for (const report of closed) reports.set(report.id, { ...report, closing });
-      return closed.length;
+      const reportsOfTarget = open().filter(({ target }) => target.id === about.id);
+      for (const report of reportsOfTarget) reports.set(report.id, { ...report, closing });
+      return reportsOfTarget.length;
     },
   };
 };

@@ -9,12 +9,12 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
   const { series, events, users, seriesGaps, seriesRsvps } = tables;
   const isSuspended = (organizer: string) => (users.get(organizer)?.suspendedAt ?? null) !== null;
   return {
-    add: async (added) => {
+    add: async (record) => {
       const isKnown = series
         .rows()
-        .some(({ sourceKey }) => sourceKey !== null && sourceKey === added.sourceKey);
-      if (isKnown || isSuspended(added.organizerId)) return false;
-      series.set(added.id, added);
+        .some(({ sourceKey }) => sourceKey !== null && sourceKey === record.sourceKey);
+      if (isKnown || isSuspended(record.organizerId)) return false;
+      series.set(record.id, record);
       return true;
     },
     ofSources: async (keys) => series.rows().filter(({ sourceKey }) => sourceKey && keys.includes(sourceKey)),
@@ -26,9 +26,9 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
         .find(
           ({ extendAt, organizerId }) => extendAt !== null && extendAt <= at && !isSuspended(organizerId),
         ) ?? null,
-    save: async (saved, except) => {
-      const { id: seriesId } = saved;
-      series.set(seriesId, saved);
+    save: async (record, except) => {
+      const { id: seriesId } = record;
+      series.set(seriesId, record);
       if (!except) return;
       for (const { date, ...gap } of seriesGaps.rows())
         if (gap.seriesId === seriesId && gap.isExcepted) seriesGaps.delete(pairKey(seriesId, date));

@@ -61,8 +61,8 @@ export const memoryOwnSessions = ({ sessions }: Tables): OwnSessions => ({
       .slice(0, limit),
   endOthers: async (user, row, at) => {
     const others = sessions.rows().filter(({ id, userId }) => userId === user && id !== row);
-    const ended = others.filter((session) => isAlive(session, at));
-    for (const session of ended) sessions.set(session.id, { ...session, endedAt: at });
-    return ended.map(({ id }) => id);
+    const sessionsToEnd = others.filter((session) => isAlive(session, at));
+    for (const session of sessionsToEnd) sessions.set(session.id, { ...session, endedAt: at });
+    return sessionsToEnd.map(({ id }) => id);
   },
 });

@@ -1,5 +1,5 @@
 import type { BlockStore } from '../../src/ports/accounts/block-store.ts';
-import { byKeys, paged } from '../events/order.ts';
+import { byKeys, pageOf } from '../events/order.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -19,7 +19,7 @@ export const memoryBlockStore = ({ blocks, users }: Tables): BlockStore => {
     remove: async (user, other) => void blocks.delete(pairKey(user, other)),
     list: async (user, page) => {
       const people = blockedBy(user).flatMap(({ blockedId }) => users.get(blockedId) ?? []);
-      return paged(people.map(toPublicUser).sort(byKeys(({ name, id }) => [name, id])), page);
+      return pageOf(people.map(toPublicUser).sort(byKeys(({ name, id }) => [name, id])), page);
     },
   };
 };

@@ -40,9 +40,9 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       if (!user) return null;
       const namesake = changes.username === undefined ? null : byUsername(changes.username);
       if (namesake && namesake.id !== id) return 'username_taken';
-      const changed = { ...user, ...changes };
-      users.set(id, changed);
-      return changed;
+      const row = { ...user, ...changes };
+      users.set(id, row);
+      return row;
     },
     erase: async (id, at) => {
       const account = users.get(id);

@@ -1,7 +1,7 @@
 import type { Change } from '../../src/outbox/change.ts';
 import type { DeliveryStore, WebhookStore } from '../../src/ports/messaging/webhook-store.ts';
 import type { Webhook } from '../../src/webhooks/webhook.ts';
-import { byKeys, paged } from '../events/order.ts';
+import { byKeys, pageOf } from '../events/order.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -88,8 +88,8 @@ export const memoryWebhookStore = (tables: Tables): WebhookStore => {
 };
 
 export const memoryDeliveryStore = ({ deliveries, webhooks }: Tables): DeliveryStore => ({
-  add: async (added) => {
-    const row = added.filter(
+  add: async (entries) => {
+    const row = entries.filter(
       ({ webhookId, changeId }) =>
         webhooks.get(webhookId) &&
         !deliveries.rows().some((row) => row.webhookId === webhookId && row.changeId === changeId),
@@ -103,7 +103,7 @@ export const memoryDeliveryStore = ({ deliveries, webhooks }: Tables): DeliveryS
       .rows()
       .filter((delivery) => delivery.webhookId === webhookId)
       .sort(byKeys(({ id }) => [id]));
-    return paged(oldestFirst.reverse(), page);
+    return pageOf(oldestFirst.reverse(), page);
   },
   record: async (id, attempts, outcome) => {
     const delivery = deliveries.get(id);

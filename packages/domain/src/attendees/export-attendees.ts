@@ -49,11 +49,11 @@ async function* pages(
       rowsPerRead,
       clock.now(),
     );
-    const brought = await stores.bringLists.broughtBy(
+    const itemsByUser = await stores.bringLists.broughtBy(
       event,
       attendees.map(({ user }) => user.id),
     );
-    const answered = hasQuestions
+    const answersByUser = hasQuestions
       ? await stores.questions.answersOf(
           event,
           attendees.map(({ user }) => user.id),
@@ -63,8 +63,8 @@ async function* pages(
     if (!end) return;
     yield attendees.map((one) => ({
       ...one,
-      brings: brought.get(one.user.id) ?? [],
-      answers: answered?.get(one.user.id) ?? {},
+      brings: itemsByUser.get(one.user.id) ?? [],
+      answers: answersByUser?.get(one.user.id) ?? {},
     }));
     last = end.user.id;
   }

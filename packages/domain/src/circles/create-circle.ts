@@ -25,10 +25,10 @@ export const createCircle =
       createdAt: now,
     };
     await dependencies.unitOfWork.run(async (stores) => {
-      const added = await stores.circles.add(circle, accountLimit(accountPolicy.circles, settings, now));
-      if (added !== 'added') {
-        const detail = `More than ${added.limit} circles of one account.`;
-        throw refuseUntil('all-circles', detail, added.limit, now, after(now, day));
+      const outcome = await stores.circles.add(circle, accountLimit(accountPolicy.circles, settings, now));
+      if (outcome !== 'added') {
+        const detail = `More than ${outcome.limit} circles of one account.`;
+        throw refuseUntil('all-circles', detail, outcome.limit, now, after(now, day));
       }
       await useQuota({ ...dependencies, stores }, ownerId, 'daily-circles');
     });

@@ -52,9 +52,9 @@ export const managedEvent = async (
   dependencies: Pick<Dependencies, 'stores' | 'clock'>,
   eventId: string,
   caller: UserId,
-  allowed: readonly Standing[] = ['organizer', 'admin'],
+  standings: readonly Standing[] = ['organizer', 'admin'],
 ): Promise<EventAccess> => {
   const access = await visibleEvent(dependencies, eventId, caller);
-  if (!allowed.includes(access.standing)) throw refuse('forbidden');
+  if (!standings.includes(access.standing)) throw refuse('forbidden');
   return access;
 };

@@ -135,7 +135,7 @@ const fieldsAtSource = (
 
 /** A first date that moves on, as feeds have it, is no change in itself. */
 const isAsBefore = (before: SeriesRecord, atSource: SeriesRecord): boolean => {
-  const said = ({ rule, timeOfDay, duration, timeZone, draft }: SeriesRecord) =>
+  const rulePartsOf = ({ rule, timeOfDay, duration, timeZone, draft }: SeriesRecord) =>
     JSON.stringify([rule, timeOfDay, duration, timeZone, Object.entries(draft).sort()]);
-  return said(before) === said(atSource);
+  return rulePartsOf(before) === rulePartsOf(atSource);
 };

@@ -11,16 +11,16 @@ export const nameOfSlug = (slug: string): string => {
 /** The categories of a batch: known ones, and new ones that its events share. */
 export const importCategories = (categories: readonly Category[]) => {
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
-  const added: Category[] = [];
+  const newCategories: Category[] = [];
   return {
     /** The category of a slug; a new one gets the name. */
     of: (slug: string, name: string = nameOfSlug(slug)): Category => {
       const category = bySlug.get(slug) ?? { slug, name, emoji: importedEmoji };
-      if (!bySlug.has(slug)) added.push(category);
+      if (!bySlug.has(slug)) newCategories.push(category);
       bySlug.set(slug, category);
       return category;
     },
     /** The new ones so far. */
-    added: (): readonly Category[] => added,
+    added: (): readonly Category[] => newCategories,
   };
 };

@@ -58,15 +58,15 @@ export const importEvents =
   async (command: ImportEvents): Promise<ImportOutcome> => {
     const { organizerId, withPast = false, keepsKnown = false, isTrial = false } = command;
     const { stores, clock } = dependencies;
-    const judged = command.events.map((imported, index) => ({
+    const verdicts = command.events.map((imported, index) => ({
       imported,
       index,
       errors: importFaults(imported),
     }));
-    const faulty = judged
+    const faulty = verdicts
       .filter(({ errors }) => errors.length > 0)
       .map(({ index, errors }) => ({ index, errors }));
-    const sound = judged.filter(({ errors }) => errors.length === 0);
+    const sound = verdicts.filter(({ errors }) => errors.length === 0);
     const storedEvents = await findKnown(stores, organizerId, sound, isTrial);
     const knownSeries = await findKnownSeries(stores, organizerId, sound);
     const isOfSeries = ({ imported: { sourceKey, series } }: BatchEntry) =>
@@ -93,7 +93,7 @@ export const importEvents =
     };
     if (isTrial) return { ...sumOf(counts, ofSeries.counts), faulty };
 
-    const added = await addEvents(dependencies, organizerId, plan, categories);
+    const addedIds = await addEvents(dependencies, organizerId, plan, categories);
     for (const { id } of plan.cancellations) await stores.events.cancel(id, clock.now(), organizerId);
     const edited = { changed: 0, unchanged: 0, closed: 0 };
     for (const edit of plan.edits) {
@@ -103,10 +103,10 @@ export const importEvents =
     }
     const outcome = {
       ...counts,
-      added,
+      added: addedIds,
       changed: edited.changed,
       // Another import added the others meanwhile.
-      unchanged: counts.unchanged + edited.unchanged + plan.additions.length - added,
+      unchanged: counts.unchanged + edited.unchanged + plan.additions.length - addedIds,
       closed: counts.closed + edited.closed,
     };
     return { ...sumOf(outcome, ofSeries.counts), faulty };
@@ -136,13 +136,13 @@ const findKnown = async (
   const storedEvent = new Map(
     (await imports.find(organizerId, keys)).map((event) => [event.sourceKey as string, event]),
   );
-  const renamed = [...newKeys].filter(([from, to]) => storedEvent.has(from) && !storedEvent.has(to));
-  if (renamed.length > 0 && !isTrial)
+  const renames = [...newKeys].filter(([from, to]) => storedEvent.has(from) && !storedEvent.has(to));
+  if (renames.length > 0 && !isTrial)
     await imports.rename(
       organizerId,
-      renamed.map(([from, to]) => ({ from, to })),
+      renames.map(([from, to]) => ({ from, to })),
     );
-  for (const [from, to] of renamed) storedEvent.set(to, storedEvent.get(from) as EventRecord);
+  for (const [from, to] of renames) storedEvent.set(to, storedEvent.get(from) as EventRecord);
   return storedEvent;
 };
 

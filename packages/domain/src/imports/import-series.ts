@@ -73,9 +73,9 @@ export const importSeries =
     };
     const faulty: { readonly index: number; readonly errors: readonly FieldFault[] }[] = [];
     for (const { imported, index } of entries) {
-      const treated = await importOne(dependencies, imported, context);
-      if (typeof treated === 'string') counts[treated] += 1;
-      else faulty.push({ index, errors: treated });
+      const outcome = await importOne(dependencies, imported, context);
+      if (typeof outcome === 'string') counts[outcome] += 1;
+      else faulty.push({ index, errors: outcome });
     }
     return { counts, faulty };
   };
@@ -97,10 +97,10 @@ const importOne = async (
   if (!draft || !series) return storedSeries ? 'unchanged' : 'unknownCancelled';
   const rule = parseRule(series.rule);
   if (!rule) return [{ path: '/rule', message: 'must be a rule of RFC 5545' }];
-  const repeated = { ...imported, draft, series };
+  const edit = { ...imported, draft, series };
   return storedSeries
-    ? changeKnownSeries(dependencies)(repeated, rule, storedSeries, context)
-    : add(dependencies, repeated, rule, context);
+    ? changeKnownSeries(dependencies)(edit, rule, storedSeries, context)
+    : add(dependencies, edit, rule, context);
 };
 
 const add = async (

@@ -53,10 +53,10 @@ export const pruneImports =
     const { organizerId, isAtSource, isTrial = false } = command;
     const now = clock.now();
     const titles: string[] = [];
-    let cancelled = 0;
+    let count = 0;
     const prune = async (item: { sourceKey: string; title: string }, cancel: () => Promise<unknown>) => {
       if (isAtSource(item.sourceKey)) return;
-      cancelled += 1;
+      count += 1;
       if (titles.length < titlesToShow) titles.push(item.title);
       if (!isTrial) await cancel();
     };
@@ -70,5 +70,5 @@ export const pruneImports =
     );
     for await (const one of series)
       await prune(one, () => cancelImportedSeries(dependencies, one.id, organizerId));
-    return { cancelled, titles };
+    return { cancelled: count, titles };
   };

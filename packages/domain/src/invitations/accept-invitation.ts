@@ -31,8 +31,8 @@ export const acceptInvitation =
   async ({ token, userId, rsvp = 'going' }: AcceptInvitation): Promise<InvitationAccepted> => {
     const holder = await usableToken(dependencies, token);
     if (holder.kind === 'personal') {
-      const { kind, userId: invited, state } = holder.invitation;
-      if (kind === 'user' && invited !== userId) throw refuse('invitation_not_yours');
+      const { kind, userId: inviteeId, state } = holder.invitation;
+      if (kind === 'user' && inviteeId !== userId) throw refuse('invitation_not_yours');
       if (state === 'accepted') throw refuse('invitation_already_accepted');
     }
     const { id, title, status } = holder.event;
@@ -42,10 +42,10 @@ export const acceptInvitation =
     await useQuota(dependencies, userId, 'invitation-responses');
     await unitOfWork.run(async (stores) => {
       await join(stores, clock, holder, { token, userId, now });
-      const recorded = await stores.rsvps.set(id, userId, rsvp, now);
-      if (!recorded) throw refuse('invitation_not_found');
+      const outcome = await stores.rsvps.set(id, userId, rsvp, now);
+      if (!outcome) throw refuse('invitation_not_found');
       // Also for one who is going already: what is accepted is the invitation.
-      if (recorded === 'closed' || isClosed(holder.event, now)) throw refuse('rsvp_closed');
+      if (outcome === 'closed' || isClosed(holder.event, now)) throw refuse('rsvp_closed');
       await stores.outbox.add([
         newChange('invitation.accepted', now, { id: ids.next(), eventId: id, userId }),
       ]);
@@ -61,7 +61,7 @@ const join = async (
 ): Promise<void> => {
   if (holder.kind === 'personal') {
     if (!(await stores.invitations.accept(holder.invitation.id, userId, now)))
-      throw await lost({ stores, clock }, token);
+      throw await refuseLoser({ stores, clock }, token);
     return;
   }
   const outcome = await stores.inviteLinks.join(holder.event.id, userId, now);
@@ -74,7 +74,7 @@ const join = async (
  * tells a second accepter from a user whose invitation was revoked or sent again. Throws
  * `invitation_not_found`, `invitation_expired`.
  */
-const lost = async (
+const refuseLoser = async (
   dependencies: Pick<Dependencies, 'stores' | 'clock'>,
   token: string,
 ): Promise<DomainError> => {

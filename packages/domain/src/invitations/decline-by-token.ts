@@ -18,8 +18,8 @@ export const declineByToken =
   async ({ token, userId }: DeclineByToken): Promise<void> => {
     const holder = await usableToken(dependencies, token);
     if (holder.kind === 'link') throw refuse('invitation_not_found');
-    const { id, kind, state, userId: invited } = holder.invitation;
-    if (kind === 'user' && invited !== userId) throw refuse('invitation_not_yours');
+    const { id, kind, state, userId: inviteeId } = holder.invitation;
+    if (kind === 'user' && inviteeId !== userId) throw refuse('invitation_not_yours');
     if (state === 'declined') return;
     if (state === 'accepted') throw refuse('invitation_already_accepted');
     const addressee = kind === 'user' ? userId : null;

@@ -50,8 +50,8 @@ export const invite =
     const now = clock.now();
     if (now >= event.endAt) throw refuseInput({ path: '', message: 'is too late: the event has ended' });
     const expiresAt = invitationExpiry(event.endAt, now);
-    const circles = parsed<'circle'>(command.circleIds);
-    const users = parsed<'user'>(command.userIds);
+    const circles = parseIds<'circle'>(command.circleIds);
+    const users = parseIds<'user'>(command.userIds);
     const emails = command.emails.map(normalEmail);
 
     const senders = { organizerId: event.organizerId, callerId: command.callerId };
@@ -119,7 +119,7 @@ const tooManyPeople: FieldFault = {
   message: `must hold, with userIds, at most ${limits.invitePeople} people in all`,
 };
 
-const parsed = <Kind extends string>(texts: readonly string[]) => {
+const parseIds = <Kind extends string>(texts: readonly string[]) => {
   const ids = texts.map((text) => parseId<Kind>(text)).filter((id) => id !== null);
   return { known: ids, unknown: texts.length - ids.length };
 };

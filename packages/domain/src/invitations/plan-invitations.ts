@@ -43,15 +43,15 @@ export const planInvitations = (
   { users, addresses: invitedAddresses, unknown }: Candidates,
   emails: readonly string[],
 ): { readonly userIds: readonly UserId[]; readonly emails: readonly string[]; readonly skipped: number } => {
-  const invited = users.filter(mayBeInvited);
+  const invitees = users.filter(mayBeInvited);
   const standing = new Set(
     invitedAddresses.flatMap(({ email, invitation }) => (isRenewable(invitation) ? [] : [email])),
   );
   const addresses = [...new Set(emails)].filter((email) => !standing.has(email));
-  const named = users.reduce((sum, { times }) => sum + times, unknown + emails.length);
+  const mentions = users.reduce((sum, { times }) => sum + times, unknown + emails.length);
   return {
-    userIds: invited.map(({ userId }) => userId),
+    userIds: invitees.map(({ userId }) => userId),
     emails: addresses,
-    skipped: named - invited.length - addresses.length,
+    skipped: mentions - invitees.length - addresses.length,
   };
 };

@@ -6,7 +6,7 @@ import { type InvitationPreview, previewOf } from './preview-invitation.ts';
 import { usableToken } from './usable-token.ts';
 
 /** Of one who has answered nothing. */
-const required = ({ questions }: EventDetail): number => missingAnswers(questions, {});
+const countRequired = ({ questions }: EventDetail): number => missingAnswers(questions, {});
 
 /** What the page of an invitation shows. */
 export interface InvitationView extends InvitationPreview {
@@ -38,7 +38,7 @@ export const viewInvitation =
         isSaved: false,
         myBooking: null,
         onlineUrl: null,
-        missingAnswers: required(whole),
+        missingAnswers: countRequired(whole),
       });
     const eventQuestions = detail ? detail.questions : await stores.questions.ofEvent(id);
     const questions = eventQuestions.filter((question) => !('isRemoved' in question && question.isRemoved));

@@ -43,8 +43,8 @@ export const admitMails = async (
     ];
     return { address, key, charges };
   });
-  const stopped = keys.length > 0 ? await suppressions.among([...new Set(keys)]) : new Set();
-  const candidates = mails.filter(({ key }) => !stopped.has(key));
+  const suppressedKeys = keys.length > 0 ? await suppressions.among([...new Set(keys)]) : new Set();
+  const candidates = mails.filter(({ key }) => !suppressedKeys.has(key));
 
   const admitted: typeof mails = [];
   // One address of each mailbox at a time, because a step charges a budget once.

@@ -27,8 +27,8 @@ const address =
 /** What is wrong with an address; the message does not repeat it. */
 export const emailFaults = (path: string, email: string): readonly FieldFault[] => {
   // Lower-casing turns some letters that are not ASCII into ASCII, so the text is checked as given.
-  const typed = email.trim();
-  return typed.length <= limits.emailLength && address.test(typed)
+  const input = email.trim();
+  return input.length <= limits.emailLength && address.test(input)
     ? []
     : [{ path, message: 'must be an e-mail address' }];
 };

@@ -23,12 +23,12 @@ export const suspendUser =
   ({ stores, clock, auditLog }: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
     const [id, reason] = [userIdOf(command.userId), reasonOf(command)];
-    const suspended = { reason, at: clock.now() };
-    const outcome = await stores.moderation.suspend(id, suspended);
+    const suspension = { reason, at: clock.now() };
+    const outcome = await stores.moderation.suspend(id, suspension);
     if (outcome === 'unknown') throw refuse('not_found');
     if (outcome === 'is_operator') throw refuse('is_operator');
     auditLog.record({ event: 'account_suspended', ...actor(command), subjectId: id, reason });
-    return { id, suspended };
+    return { id, suspended: suspension };
   };
 
 /** Ends a suspension. Throws `not_found`, `invalid_request` (the reason). */

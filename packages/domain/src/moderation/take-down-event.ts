@@ -25,7 +25,7 @@ export const takeDownEvent =
     const [id, reason] = [eventIdOf(command.eventId), reasonOf(command)];
     if (!(await stores.moderation.takeDown(id, { reason, at: clock.now() }))) throw refuse('event_not_found');
     auditLog.record({ event: 'event_taken_down', ...actor(command), eventId: id, reason });
-    return moderated(dependencies, id);
+    return findModerated(dependencies, id);
   };
 
 /**
@@ -39,10 +39,10 @@ export const restoreEvent =
     const [id, reason] = [eventIdOf(command.eventId), reasonOf(command, '/reason', true)];
     if (!(await stores.moderation.restore(id))) throw refuse('event_not_found');
     auditLog.record({ event: 'event_restored', ...actor(command), eventId: id, reason });
-    return moderated(dependencies, id);
+    return findModerated(dependencies, id);
   };
 
-const moderated = async ({ stores }: ModerationDependencies, id: EventId): Promise<ModeratedEvent> => ({
+const findModerated = async ({ stores }: ModerationDependencies, id: EventId): Promise<ModeratedEvent> => ({
   id,
   takenDown: (await stores.events.find(id))?.takenDown ?? null,
 });

@@ -101,8 +101,8 @@ export const fieldChanges = (
   old: Readonly<Record<ChangedField, string>>,
   current: Readonly<Record<ChangedField, string>>,
 ): FieldChanges | null => {
-  const changed = changeFields.filter((field) => old[field] !== current[field]);
-  return changed.length === 0
+  const fields = changeFields.filter((field) => old[field] !== current[field]);
+  return fields.length === 0
     ? null
-    : Object.fromEntries(changed.map((field) => [field, { old: old[field], new: current[field] }]));
+    : Object.fromEntries(fields.map((field) => [field, { old: old[field], new: current[field] }]));
 };

@@ -19,12 +19,12 @@ export const tellSeriesChange = async (
   { change, contents, after: last }: NoticesJob,
   now: Date,
 ): Promise<void> => {
-  const opened = contents ?? (await openContents(stores, ids, change, now));
-  if (opened.length === 0) return;
-  const events = opened.map(({ eventId }) => eventId);
+  const openList = contents ?? (await openContents(stores, ids, change, now));
+  if (openList.length === 0) return;
+  const events = openList.map(({ eventId }) => eventId);
   const page = await stores.noticeRecipients.pageOfEvents(events, last ?? null, noticePolicy.pageSize);
   const seriesNotices: NoticeToAdd[] = [];
-  for (const { eventId, contentId, actorId } of opened) {
+  for (const { eventId, contentId, actorId } of openList) {
     const guests = page.guests.filter((guest) => guest.eventId === eventId && guest.userId !== actorId);
     if (guests.length === 0) continue;
     const notices = guests.map(({ userId }) => ({ id: ids.next(), userId }));
@@ -32,7 +32,7 @@ export const tellSeriesChange = async (
   }
   await stores.jobs.add([
     ...(await mailJobs(stores, seriesNotices)),
-    ...(page.last === null ? [] : [noticesJob(ids.next(), { change, contents: opened, after: page.last })]),
+    ...(page.last === null ? [] : [noticesJob(ids.next(), { change, contents: openList, after: page.last })]),
   ]);
   await tellOperator(stores, ids, change, seriesNotices, now);
 };
@@ -43,7 +43,7 @@ const openContents = async (
   change: Change,
   now: Date,
 ): Promise<readonly EventContent[]> => {
-  const opened: EventContent[] = [];
+  const newContents: EventContent[] = [];
   const eventIds = change.data.eventIds as readonly EventId[];
   // Changes of the series lock the same edits in this order.
   for (const eventId of eventIds.toSorted()) {
@@ -60,9 +60,9 @@ const openContents = async (
       text,
       createdAt: now,
     });
-    opened.push({ eventId, contentId: content.id, actorId });
+    newContents.push({ eventId, contentId: content.id, actorId });
   }
-  return eventIds.flatMap((id) => opened.find(({ eventId }) => eventId === id) ?? []);
+  return eventIds.flatMap((id) => newContents.find(({ eventId }) => eventId === id) ?? []);
 };
 
 /** What there is to tell of one event, read again now; null when it is out of date. */

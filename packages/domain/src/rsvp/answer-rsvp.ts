@@ -47,9 +47,9 @@ const clearRsvp = async (
   )
     throw refuse('event_not_found');
   await useQuota(dependencies, userId, 'clearings');
-  const cleared = await record(dependencies, id, userId, null);
-  if (!cleared) throw refuse('event_not_found');
-  return cleared;
+  const outcome = await record(dependencies, id, userId, null);
+  if (!outcome) throw refuse('event_not_found');
+  return outcome;
 };
 
 const record = async (

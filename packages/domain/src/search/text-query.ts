@@ -47,10 +47,10 @@ const withSimilarWords = async (
  * The query with words one typo away beside each word of five letters or more; null when there are none.
  */
 export const expandTypos = async (query: TextQuery, vocabulary: SimilarWords): Promise<TextQuery | null> => {
-  const expanded: (readonly Term[])[] = [];
+  const alternatives: (readonly Term[])[] = [];
   // One after another: the most words of a query would take the connections of other callers.
-  for (const group of query) expanded.push(await withSimilarWords(group, vocabulary));
-  return expanded.flat().length > query.flat().length ? expanded : null;
+  for (const group of query) alternatives.push(await withSimilarWords(group, vocabulary));
+  return alternatives.flat().length > query.flat().length ? alternatives : null;
 };
 
 const groupMatches = (group: readonly Term[], words: readonly string[]): boolean =>

@@ -51,24 +51,24 @@ export const changeSeries =
       if (!series) throw refuse('not_found');
       if (series.isCancelled) throw refuse('event_cancelled');
       requireMade(series, start);
-      const changed = changedSeries(within, series, changes, now);
+      const newSeries = changedSeries(within, series, changes, now);
       const attached = await stores.occurrences.lockAttached(id, start, now);
       const events = attached.map(({ event }) => event);
       requireKnownQuestions(events, changes.event?.questions);
-      const plan = rule === undefined ? null : planRule(withRule(changed, rule, start), attached, now);
-      await stores.series.save(plan?.series ?? changed);
-      const category = await knownCategory(within, changed.draft.category);
+      const plan = rule === undefined ? null : planRule(withRule(newSeries, rule, start), attached, now);
+      await stores.series.save(plan?.series ?? newSeries);
+      const category = await knownCategory(within, newSeries.draft.category);
       if (plan) await followRule(within, plan, { category, now, callerId });
       const documentOf = searchDocuments(category);
       const remaining = plan?.keptOccurrences ?? attached;
       const entries = remaining.flatMap(
         ({ event }) =>
-          changedOccurrence(within, { event, events, series: changed, changes, documentOf, now }) ?? [],
+          changedOccurrence(within, { event, events, series: newSeries, changes, documentOf, now }) ?? [],
       );
       const conflict = await stores.occurrences.change(entries, now, callerId);
       if (conflict === 'question_answered') throw refuse('question_answered');
       if (conflict) throw new DomainError({ code: 'capacity_below_booked', ...conflict });
-      const isHidden = series.draft.visibility !== 'private' && changed.draft.visibility === 'private';
+      const isHidden = series.draft.visibility !== 'private' && newSeries.draft.visibility === 'private';
       return isHidden ? entries.map(({ event }) => event.id) : [];
     }, 'bulk');
     for (const eventId of madePrivate)

@@ -119,6 +119,6 @@ export const occurrenceWith = (
     return value !== before && JSON.stringify(value) !== JSON.stringify(before);
   });
   if (!differs) return null;
-  const changed = { ...event, ...fields, sequence: event.sequence + 1, updatedAt: now };
-  return { event: changed, document: documentOf(changed) };
+  const newEvent = { ...event, ...fields, sequence: event.sequence + 1, updatedAt: now };
+  return { event: newEvent, document: documentOf(newEvent) };
 };

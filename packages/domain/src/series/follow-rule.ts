@@ -28,10 +28,10 @@ export const planRule = (
   // What is attached is on a day of its series.
   const dateOf = ({ event }: AttachedOccurrence) => event.series?.date as LocalDate;
   const lastDate = [horizonOf(series, now), ...attached.map(dateOf)].sort().at(-1) as LocalDate;
-  const named = new Set(ruleDates(rule, series, lastDate).dates);
-  for (const date of except) named.delete(date);
+  const ruleDays = new Set(ruleDates(rule, series, lastDate).dates);
+  for (const date of except) ruleDays.delete(date);
   const [remaining, ended]: [AttachedOccurrence[], AttachedOccurrence[]] = [[], []];
-  for (const occurrence of attached) (named.has(dateOf(occurrence)) ? remaining : ended).push(occurrence);
+  for (const occurrence of attached) (ruleDays.has(dateOf(occurrence)) ? remaining : ended).push(occurrence);
   const { dates, ...progress } = nextDates(rule, series, now, new Set([...remaining.map(dateOf), ...except]));
   return { series: { ...series, ...progress }, keptOccurrences: remaining, ended, dates };
 };

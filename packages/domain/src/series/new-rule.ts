@@ -13,7 +13,10 @@ const weekdayOf = (date: LocalDate) =>
   weekdays[(new Date(`${date}T00:00:00.000Z`).getUTCDay() + 6) % 7] as (typeof weekdays)[number];
 
 /** What the pattern leaves open, as the series has it: its day of the week or of the month. */
-const completed = (pattern: RulePattern, { firstDate }: Pick<SeriesRecord, 'firstDate'>): RulePattern => {
+const completePattern = (
+  pattern: RulePattern,
+  { firstDate }: Pick<SeriesRecord, 'firstDate'>,
+): RulePattern => {
   const { frequency, byDay, byMonthDay } = pattern;
   if (byDay.length > 0 || byMonthDay.length > 0) return pattern;
   if (frequency === 'WEEKLY') return { ...pattern, byDay: [{ nth: null, weekday: weekdayOf(firstDate) }] };
@@ -41,7 +44,7 @@ export const firstDateOf = (
   const day = localDateOf(from, series.timeZone);
   const isByYear = pattern.frequency === 'YEARLY' && pattern.byDay.length + pattern.byMonthDay.length === 0;
   const schedule = { ...series, firstDate: isByYear ? sameDayBefore(series, day) : day };
-  const every = { ...completed(pattern, series), interval: 1 };
+  const every = { ...completePattern(pattern, series), interval: 1 };
   let last = yearAfter(day);
   for (let years = 1; years <= 9; years += 1, last = yearAfter(last)) {
     const { dates } = ruleDates({ pattern: every, end: { kind: 'never' } }, schedule, last);

@@ -38,16 +38,16 @@ export const questionsOfOccurrence = (
 ): readonly Question[] => {
   const idIn = ({ id }: QuestionDraft): string | null => {
     if (id === null || event.questions.some((one) => one.id === id)) return id;
-    const named = events.flatMap((other) => other.questions).find((one) => one.id === id);
-    const own = event.questions.find(({ label, kind }) => label === named?.label && kind === named.kind);
+    const match = events.flatMap((other) => other.questions).find((one) => one.id === id);
+    const own = event.questions.find(({ label, kind }) => label === match?.label && kind === match.kind);
     return own?.id ?? null;
   };
-  const used = new Set<string>();
+  const usedIds = new Set<string>();
   const drafts = questions.map((question) => {
     const id = idIn(question);
     // Two questions in the same words stay two.
-    if (id === null || used.has(id)) return { ...question, id: null };
-    used.add(id);
+    if (id === null || usedIds.has(id)) return { ...question, id: null };
+    usedIds.add(id);
     return { ...question, id };
   });
   return questionsOf(nextId, event.questions, drafts);

@@ -32,7 +32,7 @@ export const refuseSignIn = (
   { phone, account, network }: TriedSignIn,
   reason: string,
 ): DomainError => {
-  const tried = account ? { userId: account.id } : { phone };
-  auditLog.record({ event: 'sign_in_refused', ...tried, origin: { sessionId: null, network }, reason });
+  const subject = account ? { userId: account.id } : { phone };
+  auditLog.record({ event: 'sign_in_refused', ...subject, origin: { sessionId: null, network }, reason });
   return refuse('code_invalid');
 };

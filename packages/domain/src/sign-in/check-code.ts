@@ -56,13 +56,13 @@ export const checkCode =
     const { e164: phone } = parsePhone(phones, command.phone);
     const requestId = command.requestId === undefined ? null : parseId<'challenge'>(command.requestId);
     const account = await stores.users.findByPhone(phone);
-    const tried = { phone, account, network: command.network };
-    const refused = (reason: string) => refuseSignIn(dependencies, tried, reason);
-    if (command.requestId !== undefined && !requestId) throw refused('code_not_requested');
+    const subject = { phone, account, network: command.network };
+    const refuseGuess = (reason: string) => refuseSignIn(dependencies, subject, reason);
+    if (command.requestId !== undefined && !requestId) throw refuseGuess('code_not_requested');
     const hasKnownDevice = await isKnownDevice(dependencies, command.deviceSession ?? null, account);
     const caller = { network: command.network, hasKnownDevice };
     const { guess, current } = await count(dependencies, phone, caller, requestId);
-    if (!guess) throw refused(refusalReason(current.record, caller, requestId, clock.now()));
+    if (!guess) throw refuseGuess(refusalReason(current.record, caller, requestId, clock.now()));
 
     const wideNetwork = command.wideNetwork ?? command.network;
     // A known device belongs to one phone alone.
@@ -71,13 +71,14 @@ export const checkCode =
       ? await admitGuess(dependencies, { ...command, phone, wideNetwork }, guess, account !== null)
       : 'free';
     if (admission === 'refused') {
-      refused('guesses_of_all_phones_spent');
+      refuseGuess('guesses_of_all_phones_spent');
       throw await askForProof(dependencies, phone, [await guessGuard(stores.quotas, guess)], clock.now());
     }
 
     const now = clock.now();
     const fixed = testCode(settings, phone, guess.at);
-    if (!sameCode(fixed ?? codes.derive(guess.challenge, phone), command.code)) throw refused('code_wrong');
+    if (!sameCode(fixed ?? codes.derive(guess.challenge, phone), command.code))
+      throw refuseGuess('code_wrong');
     const decide = (record: SignInRecord) => {
       const outcome = redeem(record, guess, command.network, now);
       return { record: outcome.record, outcome };
@@ -85,7 +86,7 @@ export const checkCode =
     const isUnseen = account !== null && kindOf(current.record, caller, now) === 'unknown';
     const { outcome } = await changeSignIn(stores.signIns, phone, decide, current);
     if (admission === 'charged') await returnCharged(stores.quotas, guess, wideNetwork);
-    if (!outcome.redeemed) throw refused('code_used');
+    if (!outcome.redeemed) throw refuseGuess('code_used');
     const sms = fixed === null ? outcome.sms : [];
     const [signedIn] = await Promise.all([
       signIn(dependencies, phone, now, command, isUnseen),
@@ -141,12 +142,12 @@ const count = async (
   requestId: ChallengeId | null,
 ): Promise<{ readonly guess: CountedGuess | null; readonly current: Versioned }> => {
   const budgets = phoneBudgets(settings, phone);
-  const { outcome: counted, current } = await changeSignIn(stores.signIns, phone, (record) => {
+  const { outcome: verdict, current } = await changeSignIn(stores.signIns, phone, (record) => {
     const now = clock.now();
     const outcome = countGuess(record, kindOf(record, caller, now), requestId, now, budgets);
     return { record: outcome?.record ?? null, outcome };
   });
-  return { guess: counted?.guess ?? null, current };
+  return { guess: verdict?.guess ?? null, current };
 };
 
 /** Compares in time that depends on the lengths alone. */

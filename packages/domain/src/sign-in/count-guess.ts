@@ -32,8 +32,8 @@ export const countGuess = (
   if (challengeId && challengeId !== open.id) return null;
   if (waitFor(record.guesses[kind], guesses[kind], now)) return null;
   const challenge = { ...open, tries: { ...open.tries, [kind]: open.tries[kind] + 1 } };
-  const counted = withList(pruned(record, now), 'guesses', kind, (events) => [...events, now]);
-  return { guess: { challenge, kind, at: now }, record: { ...counted, challenge } };
+  const newRecord = withList(pruned(record, now), 'guesses', kind, (events) => [...events, now]);
+  return { guess: { challenge, kind, at: now }, record: { ...newRecord, challenge } };
 };
 
 /** Gives back what a guess took that was not judged. */

@@ -25,17 +25,17 @@ export const freeOfProof = (settings: Pick<DomainSettings, 'smsDailyBudget'>, sh
 
 /** The guard of a share of the day's SMS. */
 export const shareGuard = (
-  used: number,
+  usage: number,
   settings: Pick<DomainSettings, 'smsDailyBudget'>,
   share: GuardedShare,
 ): Guard => {
   const free = freeOfProof(settings, share);
-  return { name: share, spent: used - free, guarded: Math.max(1, smsShares(settings)[share] - free) };
+  return { name: share, spent: usage - free, guarded: Math.max(1, smsShares(settings)[share] - free) };
 };
 
 /** Whether a start that counts against the share has to bring a proof now. A share that is spent refuses without asking for one. */
-export const needsProof = (used: number, settings: DomainSettings, share: GuardedShare): boolean =>
-  used >= freeOfProof(settings, share) && used < smsShares(settings)[share];
+export const needsProof = (usage: number, settings: DomainSettings, share: GuardedShare): boolean =>
+  usage >= freeOfProof(settings, share) && usage < smsShares(settings)[share];
 
 /** The work of a proof, in seconds of an ordinary phone: it grows evenly by factors. @param out challenges that are out */
 export const proofSeconds = ({ spent, guarded }: Guard, out = 0): number => {
@@ -83,8 +83,8 @@ export const acceptProof = async (
   guards: readonly Guard[],
   now: Date,
 ): Promise<boolean> => {
-  const solved = await proofOfWork.verify(proof, phone, now);
-  if (solved === null || guards.some((guard) => solved.seconds < proofSeconds(guard))) return false;
-  const use = { key: `proof:${solved.id}`, amount: 1, limit: 1, until: after(now, lifetime) };
+  const verdict = await proofOfWork.verify(proof, phone, now);
+  if (verdict === null || guards.some((guard) => verdict.seconds < proofSeconds(guard))) return false;
+  const use = { key: `proof:${verdict.id}`, amount: 1, limit: 1, until: after(now, lifetime) };
   return (await stores.quotas.takeAll([use], now)).refusal === null;
 };

@@ -20,9 +20,9 @@ export const reachablePhone = (
 ): PhoneNumber => {
   const phone = parsePhone(phones, text);
   if (testPhones && Object.hasOwn(testPhones.codes, phone.e164)) return phone;
-  const served =
+  const isServed =
     smsCountries.length === 0 || (phone.country !== null && smsCountries.includes(phone.country));
-  if (!phone.mayReceiveSms || !served)
+  if (!phone.mayReceiveSms || !isServed)
     throw refuseInput({ path: '/phone', message: 'must be a number that this service sends SMS to' });
   return phone;
 };

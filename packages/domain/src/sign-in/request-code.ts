@@ -43,16 +43,17 @@ export const requestCode = (
   const { challenge } = record;
   const isOpen = challenge !== null && challengeState(challenge, kind, now) === 'open';
   if (challenge && (isPaused(record, now) || (!isOpen && isAwaited(challenge, kind, now)))) {
-    const requested = requestedBy(challenge, kind);
-    const changed = requested === challenge ? null : { ...pruned(record, now), challenge: requested };
-    return { outcome: 'already_sent', record: changed, challenge: requested };
+    const challengeOfKind = requestedBy(challenge, kind);
+    const newRecord =
+      challengeOfKind === challenge ? null : { ...pruned(record, now), challenge: challengeOfKind };
+    return { outcome: 'already_sent', record: newRecord, challenge: challengeOfKind };
   }
   const wait = waitFor(record.sms[kind], sms[kind], now);
   if (wait) return { outcome: 'too_many', record: null, retryAt: wait.until, limit: wait.limit };
-  const requested = requestedBy(isOpen ? challenge : newChallenge(fresh, now), kind);
-  const afterSms = { ...requested, sms: [...requested.sms, { at: now, share }] };
-  const counted = withList(pruned(record, now), 'sms', kind, (events) => [...events, now]);
-  return { outcome: 'send', challenge: afterSms, record: { ...counted, challenge: afterSms } };
+  const challengeOfKind = requestedBy(isOpen ? challenge : newChallenge(fresh, now), kind);
+  const afterSms = { ...challengeOfKind, sms: [...challengeOfKind.sms, { at: now, share }] };
+  const recordOfSms = withList(pruned(record, now), 'sms', kind, (events) => [...events, now]);
+  return { outcome: 'send', challenge: afterSms, record: { ...recordOfSms, challenge: afterSms } };
 };
 
 const isPaused = ({ sms }: SignInRecord, now: Date): boolean =>

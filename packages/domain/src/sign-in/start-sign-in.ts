@@ -93,10 +93,10 @@ export const startSignIn =
     const sms: SmsToCharge = { phone, country, share, at: now };
     const free = guarded && !isProven ? freeOfProof(settings, guarded) : undefined;
     try {
-      const charged = await chargeSms(stores.quotas, sms, settings, free);
-      if (charged === 'needs_proof' && guarded) {
-        const used = await stores.quotas.taken(shareKey(guarded, now));
-        throw await askForProof(dependencies, phone, [shareGuard(used, settings, guarded)], now);
+      const outcome = await chargeSms(stores.quotas, sms, settings, free);
+      if (outcome === 'needs_proof' && guarded) {
+        const usage = await stores.quotas.taken(shareKey(guarded, now));
+        throw await askForProof(dependencies, phone, [shareGuard(usage, settings, guarded)], now);
       }
     } catch (refusal) {
       await uncount();
@@ -117,12 +117,12 @@ const guardsOf = async (
   now: Date,
 ): Promise<readonly Guard[]> => {
   const { quotas } = stores;
-  const [used, areSpent] = await Promise.all([
+  const [usage, areSpent] = await Promise.all([
     share ? quotas.taken(shareKey(share, now)) : 0,
     guesser ? areGuessesSpent(quotas, guesser, guesser.wideNetwork ?? 'none') : false,
   ]);
   return [
-    ...(share && needsProof(used, settings, share) ? [shareGuard(used, settings, share)] : []),
+    ...(share && needsProof(usage, settings, share) ? [shareGuard(usage, settings, share)] : []),
     ...(guesser && areSpent ? [await guessGuard(quotas, guesser)] : []),
   ];
 };

@@ -24,7 +24,7 @@ export const updateProfile =
     if (faults.length > 0) throw refuseInput(...faults);
     const { stores } = dependencies;
     await useQuota(dependencies, userId, 'profile-changes');
-    const profile = trimmed(changes);
+    const profile = trimChanges(changes);
     const current = await stores.users.find(userId);
     if (!current) throw refuse('unauthenticated');
     const fields = Object.keys(profile) as (keyof ProfileChanges)[];
@@ -53,7 +53,7 @@ const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): r
 ];
 
 /** Copies the known fields, so that any other field a caller sends is ignored. */
-const trimmed = ({ name, username, avatar, bio, city }: ProfileChanges): ProfileChanges => ({
+const trimChanges = ({ name, username, avatar, bio, city }: ProfileChanges): ProfileChanges => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(username === undefined ? {} : { username }),
   ...(avatar === undefined ? {} : { avatar }),

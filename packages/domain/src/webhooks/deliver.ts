@@ -89,8 +89,8 @@ const affordable = async (
     charges.map((charge) => [charge]),
     now,
   );
-  const spent = new Set(takings.map(({ refusal }) => refusal?.charge.limit.account));
-  return listeners.filter(({ webhook: { ownerId } }) => ownerId === null || !spent.has(ownerId));
+  const spentAccounts = new Set(takings.map(({ refusal }) => refusal?.charge.limit.account));
+  return listeners.filter(({ webhook: { ownerId } }) => ownerId === null || !spentAccounts.has(ownerId));
 };
 
 /** Adds a delivery and its first attempt for each change and who hears of it. */
@@ -104,7 +104,7 @@ export const openDeliveries = async (
   const changeById = new Map(changes.map((change) => [change.id, change]));
   const listeners = await admit(await stores.webhooks.listeners(changes));
   const byId = new Map(listeners.map(({ webhook }) => [webhook.id, webhook]));
-  const added = await stores.deliveries.add(
+  const newDeliveries = await stores.deliveries.add(
     listeners.map(({ changeId, webhook }) => {
       const change = changeById.get(changeId) as Change;
       const what = { changeId, type: change.kind, data: dataOf(change), createdAt: change.at };
@@ -112,7 +112,9 @@ export const openDeliveries = async (
     }),
   );
   await stores.jobs.add(
-    added.map((delivery) => attemptJob(delivery.id, delivery, byId.get(delivery.webhookId) as Webhook)),
+    newDeliveries.map((delivery) =>
+      attemptJob(delivery.id, delivery, byId.get(delivery.webhookId) as Webhook),
+    ),
   );
 };
 

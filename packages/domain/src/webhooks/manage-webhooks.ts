@@ -182,15 +182,15 @@ export const retryDelivery =
     await useQuota(dependencies, own.callerId, 'webhook-changes');
     const { attempts, lastStatus } = delivery;
     // A job that waits for the number of tries before finds another one, so that there is one line of tries.
-    const retried = {
+    const retry = {
       status: 'pending',
       attempts: 0,
       lastStatus,
       nextAttemptAt: clock.now(),
     } as const;
     await unitOfWork.run(async ({ deliveries, jobs }) => {
-      if (await deliveries.record(delivery.id, attempts, retried))
-        await jobs.add([attemptJob(ids.next(), { ...delivery, ...retried }, webhook)]);
+      if (await deliveries.record(delivery.id, attempts, retry))
+        await jobs.add([attemptJob(ids.next(), { ...delivery, ...retry }, webhook)]);
     });
-    return { ...delivery, ...retried };
+    return { ...delivery, ...retry };
   };

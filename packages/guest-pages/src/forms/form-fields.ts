@@ -97,8 +97,8 @@ const readBytes = async (stream: IncomingMessage): Promise<Buffer> => {
  */
 export const refusedFields = async (request: FastifyRequest): Promise<FormFields> => {
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
-  const declared = Number(request.headers['content-length'] ?? 0);
-  if (request.body !== undefined || !isForm || declared > formBodyLimit || request.raw.readableEnded)
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (request.body !== undefined || !isForm || length > formBodyLimit || request.raw.readableEnded)
     return formFields(request.body);
   try {
     const bytes = await readBytes(request.raw);

@@ -16,9 +16,9 @@ export const typedAnswers = (body: unknown, questions: readonly Question[]): Typ
   );
 };
 
-const answerTo = ({ kind }: Question, typed: readonly string[]): AnswerValue | undefined => {
-  const [first = ''] = typed;
-  if (kind === 'choices') return typed.length === 0 ? undefined : typed;
+const answerTo = ({ kind }: Question, inputs: readonly string[]): AnswerValue | undefined => {
+  const [first = ''] = inputs;
+  if (kind === 'choices') return inputs.length === 0 ? undefined : inputs;
   if (first.trim() === '') return undefined;
   return kind === 'yesNo' ? first === 'yes' : first;
 };

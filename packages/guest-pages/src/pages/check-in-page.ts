@@ -56,7 +56,7 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
     result: CheckInResult | null = null,
   ): Promise<RsvpPage> => {
     const eventId = eventIdOf(request);
-    const event = viewerId && (await managed(eventId, viewerId));
+    const event = viewerId && (await findManaged(eventId, viewerId));
     return {
       path: `/e/${eventId}/check-in`,
       action: 'enter',
@@ -65,7 +65,7 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
       render: (answer) => checkInView(site, request.language, { answer, event: event ?? null, result }),
     };
   };
-  const managed = async (eventId: string, callerId: UserId) => {
+  const findManaged = async (eventId: string, callerId: UserId) => {
     await domain.listBookings({ eventId, callerId, limit: 1 });
     return domain.getEvent({ eventId, callerId });
   };
@@ -82,7 +82,7 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
 
   startCode(`${url}/code`);
   takeAnswer(`${url}/enter`, async (request, userId, _fields, reply) => {
-    await managed(eventIdOf(request), userId);
+    await findManaged(eventIdOf(request), userId);
     setPolicy(reply, { hasScript: true });
     return 'admitted';
   });

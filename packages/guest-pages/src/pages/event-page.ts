@@ -136,7 +136,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
   };
 
   /** To all but its guests a private event is unknown: its forms are opened as those whom they name. */
-  const opened = async (request: FastifyRequest, viewerId: UserId | null) => {
+  const openEvent = async (request: FastifyRequest, viewerId: UserId | null) => {
     try {
       return { event: await read(idOf(request), viewerId), viewerId };
     } catch (error) {
@@ -148,7 +148,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
   };
 
   const open = async (request: FastifyRequest, callerId: UserId | null): Promise<RsvpPage> => {
-    const { event, viewerId } = await opened(request, callerId);
+    const { event, viewerId } = await openEvent(request, callerId);
     return pageOf(request, event, await besidesOf(event, viewerId), viewerId);
   };
 

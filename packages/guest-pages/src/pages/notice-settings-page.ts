@@ -80,13 +80,15 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     if (!tokens.isValid(path, fields.form) || fields.isRepeated) return signIn(request, reply, 'expired');
     const userId = await senderOf(dependencies, request, reply, path, fields);
     if (!userId) return signIn(request, reply, 'signInAgain');
-    const saved = await asWriter(dependencies, request, userId, () => save(userId, chosenIn(request.body)));
-    const page = await open(request, userId, saved);
+    const settings = await asWriter(dependencies, request, userId, () =>
+      save(userId, chosenIn(request.body)),
+    );
+    const page = await open(request, userId, settings);
     const isByCookie = fields.receipt === '';
     const state = answered(dependencies, page, {
       receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
       guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
     });
-    return reply.code(saved.isSaved ? 200 : 400).sendPage(page.render(state));
+    return reply.code(settings.isSaved ? 200 : 400).sendPage(page.render(state));
   });
 };

@@ -59,17 +59,16 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   }
 
   /** Counting all events for the parts is kept for a minute, too. */
-  let counted: {
+  let counts: {
     readonly starts: ReturnType<typeof domain.listSitemapParts>;
     readonly until: number;
   } | null = null;
   const partStarts = async (): Promise<readonly string[]> => {
     const now = clock.now().getTime();
-    if (!counted || now >= counted.until)
-      counted = { starts: domain.listSitemapParts(), until: now + keptFor };
-    const own = counted;
+    if (!counts || now >= counts.until) counts = { starts: domain.listSitemapParts(), until: now + keptFor };
+    const own = counts;
     return own.starts.catch((error: unknown) => {
-      if (counted === own) counted = null;
+      if (counts === own) counts = null;
       throw error;
     });
   };

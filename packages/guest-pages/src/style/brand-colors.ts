@@ -31,10 +31,10 @@ export const contrast = (one: string, other: string): number => {
 const readableOn = (color: string, ground: string, towards: Rgb): string => {
   const from = rgbOf(color);
   for (let share = 0; share < 1; share += step) {
-    const moved = hexOf(
+    const candidate = hexOf(
       from.map((part, index) => part + ((towards[index] ?? 0) - part) * share) as unknown as Rgb,
     );
-    if (contrast(moved, ground) >= minContrast) return moved;
+    if (contrast(candidate, ground) >= minContrast) return candidate;
   }
   return hexOf(towards);
 };

@@ -2,9 +2,9 @@ import type { Texts } from './en.ts';
 
 const minutes = (seconds: number): string => {
   if (seconds < 60) return seconds === 1 ? 'eine Sekunde' : `${seconds} Sekunden`;
-  const rounded = Math.ceil(seconds / 60);
-  if (rounded < 60) return rounded === 1 ? 'eine Minute' : `${rounded} Minuten`;
-  const hours = Math.ceil(rounded / 60);
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? 'eine Minute' : `${minutes} Minuten`;
+  const hours = Math.ceil(minutes / 60);
   return hours === 1 ? 'eine Stunde' : `${hours} Stunden`;
 };
 

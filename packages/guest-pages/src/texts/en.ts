@@ -1,8 +1,8 @@
 const minutes = (seconds: number): string => {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const rounded = Math.ceil(seconds / 60);
-  if (rounded < 60) return rounded === 1 ? '1 minute' : `${rounded} minutes`;
-  const hours = Math.ceil(rounded / 60);
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
   return hours === 1 ? '1 hour' : `${hours} hours`;
 };
 

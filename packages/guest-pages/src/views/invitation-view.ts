@@ -47,8 +47,8 @@ export const invitationView = (
   const { event, detail } = invitation;
   const outcome = newOutcome(answer);
   const { name } = event.organizer;
-  const invited = name ? texts.invitation.invitedBy(name) : texts.invitation.invited;
-  const note = answer === null ? texts.event.cancelled : invited;
+  const heading = name ? texts.invitation.invitedBy(name) : texts.invitation.invited;
+  const note = answer === null ? texts.event.cancelled : heading;
   const isBeforeEnd = answer !== null && invitation.expiresAt < event.endAt;
   const until = localTime(invitation.expiresAt, event.timeZone, language);
   return page(site, {

@@ -25,7 +25,7 @@ const units = [
 ] as const;
 
 /** Minutes before the start that everybody is offered; others were chosen in an app. */
-const offered = [15, 60, 120, 1_440, 2_880, 10_080];
+const options = [15, 60, 120, 1_440, 2_880, 10_080];
 
 /** Such as "2 hours", in the greatest unit that needs no fraction. */
 const lengthOf = (minutes: number, language: Language): string => {
@@ -52,7 +52,7 @@ const settingsForm = (
 ): Html => {
   const { noticeSettings, change } = texts;
   const { email, reminders } = settings;
-  const minutes = [...new Set([...offered, ...reminders])].sort((one, other) => one - other);
+  const minutes = [...new Set([...options, ...reminders])].sort((one, other) => one - other);
   return html`<section class="panel" id="answer">
 ${resultOf(settings, texts)}<form method="post" action="${answer.address}/save">
 ${proofOf(answer)}${box('email', noticeSettings.email, email)}<p class="hint">${noticeSettings.emailHint}</p>

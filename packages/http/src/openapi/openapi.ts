@@ -66,8 +66,8 @@ interface Shape {
 }
 
 const descriptionOf = ({ $ref, description }: Shape): string => {
-  const named = namedShapes.find((shape) => `${idOf(shape)}#` === $ref) as Shape | undefined;
-  const text = description ?? named?.description;
+  const namedShape = namedShapes.find((shape) => `${idOf(shape)}#` === $ref) as Shape | undefined;
+  const text = description ?? namedShape?.description;
   if (!text) throw new Error('every response of the API needs a description');
   return text;
 };

@@ -24,7 +24,7 @@ const control = /[^\P{Cc}\n\t]/gu;
 const printable = (text: string): string => text.replace(lineBreak, '\n').replace(control, '');
 
 /** A text escaped after RFC 5545 section 3.3.11. */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   printable(text)
     .replace(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`);
@@ -32,7 +32,7 @@ const escaped = (text: string): string =>
 const lineBytes = 75;
 
 /** Lines of at most 75 bytes, none of which splits a character (RFC 5545 section 3.1), each ended by CRLF. */
-const folded = (line: string): string => {
+const foldLine = (line: string): string => {
   if (line.length * 3 <= lineBytes || Buffer.byteLength(line) <= lineBytes) return `${line}\r\n`;
   const parts: string[] = [];
   let [from, bytes] = [0, 0];
@@ -50,7 +50,7 @@ const folded = (line: string): string => {
   return `${[...parts, line.slice(from)].join('\r\n ')}\r\n`;
 };
 
-const linesOf = (lines: readonly string[]): string => lines.map(folded).join('');
+const linesOf = (lines: readonly string[]): string => lines.map(foldLine).join('');
 
 const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
@@ -64,14 +64,14 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
     `LAST-MODIFIED:${instant(entry.updatedAt)}`,
     `DTSTART:${instant(entry.startAt)}`,
     `DTEND:${instant(entry.endAt)}`,
-    `SUMMARY:${escaped(entry.title)}`,
+    `SUMMARY:${escapeText(entry.title)}`,
     // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
-    `LOCATION:${escaped(entry.location.address || (entry.onlineUrl ?? ''))}`,
+    `LOCATION:${escapeText(entry.location.address || (entry.onlineUrl ?? ''))}`,
     ...(typeof entry.location.lat !== 'number' || typeof entry.location.lng !== 'number'
       ? []
       : [`GEO:${entry.location.lat};${entry.location.lng}`]),
     ...(entry.onlineUrl ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${entry.onlineUrl}`] : []),
-    `DESCRIPTION:${escaped(entry.description)}`,
+    `DESCRIPTION:${escapeText(entry.description)}`,
     ...(url === null ? [] : [`URL;VALUE=URI:${url}`]),
     `STATUS:${entry.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
@@ -96,8 +96,8 @@ export const presentCalendar = (
     'VERSION:2.0',
     'PRODID:-//event-platform//Event Platform//EN',
     'METHOD:PUBLISH',
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
   ]);
   const end = linesOf(['END:VCALENDAR']);
   const events: { readonly startAt: Date; readonly text: string }[] = [];

@@ -25,7 +25,7 @@ const statusRefusals: Readonly<Record<number, Refusal>> = {
   415: { code: 'unsupported_media_type' },
   431: { code: 'headers_too_large' },
 };
-const malformed = refuseInput({ path: '', message: 'is malformed' }).problem;
+const problem = refuseInput({ path: '', message: 'is malformed' }).problem;
 
 /** The problem that an error means to the client; null for a fault of the software. */
 export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
@@ -38,7 +38,7 @@ export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
   const refusal = frameworkRefusals[error.code ?? ''];
   if (refusal) return refusal;
   const { statusCode = 500 } = error;
-  return statusCode >= 400 && statusCode < 500 ? (statusRefusals[statusCode] ?? malformed) : null;
+  return statusCode >= 400 && statusCode < 500 ? (statusRefusals[statusCode] ?? problem) : null;
 };
 
 /** The problem of any error; logs an unexpected one without its message, which may quote personal data. */

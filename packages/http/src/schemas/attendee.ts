@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { bookingFields } from './booking.ts';
 import { pageQuery } from './common/paging.ts';
-import { named, nullable, oneOf, refTo, timestamp } from './common/shapes.ts';
+import { namedShape, nullable, oneOf, refTo, timestamp } from './common/shapes.ts';
 import { AnswersFields } from './events/question.ts';
 import { PublicUserShape } from './user.ts';
 
@@ -19,7 +19,7 @@ export const RemovalQuery = Type.Object({
   ),
 });
 
-export const AttendeeShape = named(
+export const AttendeeShape = namedShape(
   'Attendee',
   {
     user: refTo(PublicUserShape),

@@ -2,7 +2,7 @@ import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { accessTokenSeconds } from '../security/access-tokens.ts';
 import { idempotencyKeyHeaders } from './common/idempotency-key.ts';
-import { named, refTo, uuid } from './common/shapes.ts';
+import { namedShape, refTo, uuid } from './common/shapes.ts';
 import { ShortUserShape } from './user.ts';
 
 const phone = Type.String({
@@ -39,7 +39,7 @@ export const StartBody = Type.Object(
   { title: 'StartSignInRequest', examples: [{ phone: '+4915112345678' }] },
 );
 
-export const Started = named(
+export const Started = namedShape(
   'SignInStarted',
   { requestId: uuid('Id of this sign-in. Sending it with the code is optional.') },
   'The sign-in that was started.',
@@ -62,9 +62,9 @@ export const CheckBody = Type.Object(
   { title: 'CheckCodeRequest', examples: [{ phone: '+4915112345678', code: '1234' }] },
 );
 
-export const TokenPair = named('TokenPair', { accessToken, refreshToken }, 'Tokens of a session.');
+export const TokenPair = namedShape('TokenPair', { accessToken, refreshToken }, 'Tokens of a session.');
 
-export const SignedInShape = named(
+export const SignedInShape = namedShape(
   'SignedIn',
   {
     accessToken,

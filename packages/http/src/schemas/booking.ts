@@ -1,7 +1,7 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { pageQuery } from './common/paging.ts';
-import { named, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
+import { namedShape, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
 import { PublicUserShape } from './user.ts';
 
 const statuses = ['confirmed', 'waitlisted'] as const;
@@ -28,9 +28,9 @@ export const ownBookingFields = {
   }),
 };
 
-export const BookingShape = named('Booking', ownBookingFields, 'A booking of the caller.');
+export const BookingShape = namedShape('Booking', ownBookingFields, 'A booking of the caller.');
 
-export const GuestBookingShape = named(
+export const GuestBookingShape = namedShape(
   'GuestBooking',
   { ...bookingFields, user: refTo(PublicUserShape) },
   'A booking as the managers of its event see it.',

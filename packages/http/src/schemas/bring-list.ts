@@ -1,11 +1,11 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, nullable, url, uuid } from './common/shapes.ts';
+import { namedShape, nullable, url, uuid } from './common/shapes.ts';
 
 const title = { minLength: 1, maxLength: limits.bringTitleLength, examples: ['Potato salad'] };
 const quantity = { minimum: 1, maximum: limits.bringQuantity, examples: [2] };
 
-export const BringItemShape = named(
+export const BringItemShape = namedShape(
   'BringItem',
   {
     id: uuid('Id of the item.'),

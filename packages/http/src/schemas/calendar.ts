@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { named, url } from './common/shapes.ts';
+import { namedShape, url } from './common/shapes.ts';
 
-export const CalendarFeedShape = named(
+export const CalendarFeedShape = namedShape(
   'CalendarFeed',
   {
     url: url(

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { AttendeeShape } from './attendee.ts';
-import { named, refTo, timestamp } from './common/shapes.ts';
+import { namedShape, refTo, timestamp } from './common/shapes.ts';
 
-export const CheckInShape = named(
+export const CheckInShape = namedShape(
   'CheckIn',
   {
     attendee: refTo(AttendeeShape),

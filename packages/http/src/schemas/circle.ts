@@ -1,8 +1,8 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, timestamp, uuid } from './common/shapes.ts';
+import { namedShape, timestamp, uuid } from './common/shapes.ts';
 
-export const CircleShape = named(
+export const CircleShape = namedShape(
   'Circle',
   {
     id: uuid('Id of the circle.'),

@@ -1,6 +1,6 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, oneOf, refTo, timestamp, url, uuid } from './common/shapes.ts';
+import { namedShape, oneOf, refTo, timestamp, url, uuid } from './common/shapes.ts';
 import { PublicUserShape } from './user.ts';
 
 const token = Type.String({ description: 'Opens the event; keep it secret.' });
@@ -36,7 +36,7 @@ export const InviteBody = Type.Object(
   },
 );
 
-export const InviteOutcomeShape = named(
+export const InviteOutcomeShape = namedShape(
   'InviteOutcome',
   {
     sent: Type.Integer({ description: 'Invitations sent.', examples: [2] }),
@@ -49,13 +49,13 @@ export const InviteOutcomeShape = named(
   'How many invitations were sent, and the shared link.',
 );
 
-export const InviteLinkShape = named(
+export const InviteLinkShape = namedShape(
   'InviteLink',
   { inviteLink: url('The new shared link.', 'https://events.example.com/i/Zk3vQ8mT1xWc7RbY5nHd2LpA') },
   'The event’s shared link.',
 );
 
-export const MyInviteShape = named(
+export const MyInviteShape = namedShape(
   'MyInvite',
   {
     id: uuid('Id of the invitation.'),
@@ -73,7 +73,7 @@ export const MyInviteShape = named(
   'An open invitation of the caller.',
 );
 
-export const InvitePreviewShape = named(
+export const InvitePreviewShape = namedShape(
   'InvitePreview',
   {
     event: Type.Object({
@@ -93,7 +93,7 @@ export const InvitePreviewShape = named(
   'What a guest sees before joining.',
 );
 
-export const AcceptedShape = named(
+export const AcceptedShape = namedShape(
   'InvitationAccepted',
   {
     eventId: uuid('Id of the event.'),
@@ -103,7 +103,7 @@ export const AcceptedShape = named(
   'The caller has joined.',
 );
 
-export const EventInviteShape = named(
+export const EventInviteShape = namedShape(
   'EventInvite',
   {
     id: uuid('Id of the invitation.'),
@@ -131,7 +131,7 @@ export const RevokeQuery = Type.Object({
   ),
 });
 
-export const RevokedShape = named(
+export const RevokedShape = namedShape(
   'InvitationRevoked',
   { stillAttends: Type.Literal(true, { description: 'Always true.' }) },
   'The invitation is revoked, but the person still sees the event by their RSVP or their join by the link.',

@@ -1,7 +1,7 @@
 import { announcementGroups, limits, noticePolicy } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { Meta } from './common/paging.ts';
-import { named, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
+import { namedShape, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
 
 const change = (description: string, old: string, current: string) =>
   Type.Optional(
@@ -11,7 +11,7 @@ const change = (description: string, old: string, current: string) =>
     ),
   );
 
-export const NoticeShape = named(
+export const NoticeShape = namedShape(
   'Notice',
   {
     id: uuid('Id of the notice.'),
@@ -95,7 +95,7 @@ const settings = {
   }),
 };
 
-export const NoticeSettingsShape = named(
+export const NoticeSettingsShape = namedShape(
   'NoticeSettings',
   settings,
   'What a user wants to hear of, and when.',
@@ -117,7 +117,7 @@ const groups = Type.Array(
 
 export const AnnounceBody = Type.Object({ text, to: groups }, { title: 'AnnounceRequest' });
 
-export const AnnouncedShape = named(
+export const AnnouncedShape = namedShape(
   'Announced',
   {
     id: uuid('Id of the announcement.'),
@@ -126,7 +126,7 @@ export const AnnouncedShape = named(
   'The announcement is on its way.',
 );
 
-export const AnnouncementShape = named(
+export const AnnouncementShape = namedShape(
   'Announcement',
   {
     id: uuid('Id of the announcement.'),

@@ -1,7 +1,7 @@
 import { limits, reportActions, reportReasons } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { pageQuery } from './common/paging.ts';
-import { named, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
+import { namedShape, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
 import { TakeDownFields } from './events/event.ts';
 import { SessionShape } from './session.ts';
 import { UserShape } from './user.ts';
@@ -59,7 +59,7 @@ export const ReportsQuery = Type.Object({
   ),
 });
 
-export const ReportedTargetShape = named(
+export const ReportedTargetShape = namedShape(
   'ReportedTarget',
   {
     target: Type.Object({
@@ -90,36 +90,36 @@ export const ReportedTargetShape = named(
   'The reports of one target.',
 );
 
-export const ReportsClosedShape = named(
+export const ReportsClosedShape = namedShape(
   'ReportsClosed',
   { closed: Type.Integer({ description: 'How many reports were closed.', examples: [3] }), action },
   'The reports were closed and the action was done.',
 );
 
-export const ModeratedEventShape = named(
+export const ModeratedEventShape = namedShape(
   'ModeratedEvent',
   { id: uuid('Id of the event.'), takenDown: nullable(TakeDownFields) },
   'The event after the act.',
 );
 
-const suspended = nullable(
+const suspensionShape = nullable(
   Type.Object(
     { reason: Type.String({ examples: ['Fraud.'] }), at: timestamp('Since when.') },
     { description: 'Null unless the account is suspended.' },
   ),
 );
 
-export const ModeratedUserShape = named(
+export const ModeratedUserShape = namedShape(
   'ModeratedUser',
-  { id: uuid('Id of the user.'), suspended },
+  { id: uuid('Id of the user.'), suspended: suspensionShape },
   'The account after the act.',
 );
 
-export const UserDossierShape = named(
+export const UserDossierShape = namedShape(
   'UserDossier',
   {
     user: refTo(UserShape),
-    suspended,
+    suspended: suspensionShape,
     counts: Type.Object({
       events: Type.Integer({ description: 'Events they organize.', examples: [2] }),
       rsvps: Type.Integer({ examples: [5] }),

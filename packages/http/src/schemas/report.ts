@@ -1,6 +1,6 @@
 import { limits, reportReasons } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, oneOf, uuid } from './common/shapes.ts';
+import { namedShape, oneOf, uuid } from './common/shapes.ts';
 
 export const ReportBody = Type.Object(
   {
@@ -18,4 +18,4 @@ export const ReportBody = Type.Object(
   { title: 'ReportRequest', examples: [{ eventId: '0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12', reason: 'spam' }] },
 );
 
-export const ReportFiledShape = named('ReportFiled', { id: uuid('Id of the report.') }, 'The report.');
+export const ReportFiledShape = namedShape('ReportFiled', { id: uuid('Id of the report.') }, 'The report.');

@@ -1,8 +1,8 @@
 import { limits, sessionLifetimes } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, timestamp, uuid } from './common/shapes.ts';
+import { namedShape, timestamp, uuid } from './common/shapes.ts';
 
-export const SessionShape = named(
+export const SessionShape = namedShape(
   'Session',
   {
     id: uuid('Id of the session.'),

@@ -1,6 +1,6 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, nullable, oneOf, timestamp, url, uuid } from './common/shapes.ts';
+import { namedShape, nullable, oneOf, timestamp, url, uuid } from './common/shapes.ts';
 
 const phone = Type.String({ description: 'Phone number in E.164 form.', examples: ['+4915112345678'] });
 const name = Type.String({ examples: ['Mira'] });
@@ -11,7 +11,7 @@ const role = oneOf(['user', 'admin'], {
   examples: ['user'],
 });
 
-export const UserShape = named(
+export const UserShape = namedShape(
   'User',
   {
     id: uuid('Id of the user.'),
@@ -28,13 +28,13 @@ export const UserShape = named(
   'The caller’s own profile.',
 );
 
-export const ShortUserShape = named(
+export const ShortUserShape = namedShape(
   'ShortUser',
   { id: uuid('Id of the user.'), phone, name, avatar, role },
   'The user who signed in.',
 );
 
-export const PublicUserShape = named(
+export const PublicUserShape = namedShape(
   'PublicUser',
   { id: uuid('Id of the user.'), name, username, avatar },
   'The public part of a user.',

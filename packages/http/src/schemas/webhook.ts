@@ -1,6 +1,6 @@
 import { webhookPolicy, webhookTypes } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { named, oneOf, timestamp, url, uuid } from './common/shapes.ts';
+import { namedShape, oneOf, timestamp, url, uuid } from './common/shapes.ts';
 
 const instantOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description, examples: [null] });
@@ -61,9 +61,9 @@ const fields = {
   createdAt: timestamp('When it was made.'),
 };
 
-export const WebhookShape = named('Webhook', fields, 'A subscription of an endpoint.');
+export const WebhookShape = namedShape('Webhook', fields, 'A subscription of an endpoint.');
 
-export const WebhookSecretShape = named(
+export const WebhookSecretShape = namedShape(
   'WebhookWithSecret',
   {
     ...fields,
@@ -75,7 +75,7 @@ export const WebhookSecretShape = named(
   'A webhook with its new secret.',
 );
 
-export const DeliveryShape = named(
+export const DeliveryShape = namedShape(
   'WebhookDelivery',
   {
     id: uuid('Its `webhook-id`, the same for every try.'),

@@ -79,7 +79,7 @@ export const accessTokens = async (
   const keyRing = app.jwt as unknown as Readonly<Record<string, KeyedJwt | undefined>>;
   const signer = keyRing[namespaceOf(signingKey.kid)] as KeyedJwt;
 
-  const verified = new LRUCache<string, AccessClaims>({ max: maxVerified });
+  const cache = new LRUCache<string, AccessClaims>({ max: maxVerified });
   /** The claims of an authentic token, current or not; null for any fault, since the response is the same for every one. */
   const verify = (token: string): AccessClaims | null => {
     try {
@@ -98,9 +98,9 @@ export const accessTokens = async (
     },
     read: async (request) => {
       const token = bearerOf(request);
-      const claims = verified.get(token) ?? verify(token);
+      const claims = cache.get(token) ?? verify(token);
       if (!claims || !isCurrent(claims, seconds(clock.now()))) throw refuse('unauthenticated');
-      verified.set(token, claims);
+      cache.set(token, claims);
       return claims;
     },
   };

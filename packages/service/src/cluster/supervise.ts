@@ -42,8 +42,8 @@ export const supervise = async (config: Config, print: (text: string) => void): 
     async (error) => {
       isStopping = true;
       if (error) process.stderr.write(`${sentencesOf(error)}\n`);
-      const loaded = await loading.catch(() => undefined);
-      await close(loaded?.prepared);
+      const program = await loading.catch(() => undefined);
+      await close(program?.prepared);
     },
     config,
     stopWithinMs,

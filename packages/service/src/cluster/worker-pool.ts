@@ -40,7 +40,7 @@ export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool
     const worker = cluster.fork(env(place));
     alive.add(worker);
     const began = performance.now();
-    const ended = once(worker, 'exit').then(([code, signal]: (number | string | null)[]) => {
+    const end = once(worker, 'exit').then(([code, signal]: (number | string | null)[]) => {
       alive.delete(worker);
       return {
         pid: worker.process.pid,
@@ -49,7 +49,7 @@ export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool
         livedMs: performance.now() - began,
       };
     });
-    return { worker, ended };
+    return { worker, ended: end };
   };
 
   const keep = async (place: number, first = fork(place)): Promise<void> => {

@@ -95,7 +95,7 @@ export const readConfig = (
   const { env, faults } = checkEnvironment(variables);
   const all = [...faults, ...ruleFaults(env, purpose, now)];
   if (all.length > 0) throw new ConfigError(all);
-  return frozen(parsed(env));
+  return freeze(parse(env));
 };
 
 const listenUrl = (host: string, port: number): string => {
@@ -109,7 +109,7 @@ const optional = <Value>(
   read: (text: string) => Value | null,
 ): Value | undefined => (text === undefined ? undefined : (read(text) ?? undefined));
 
-const parsed = (env: Environment): Config => {
+const parse = (env: Environment): Config => {
   const isProduction = env.NODE_ENV === 'production';
   const isDevelopment = env.NODE_ENV === undefined || env.NODE_ENV === 'development';
   const publicUrl = optional(env.PUBLIC_URL, readBaseUrl) ?? listenUrl(env.HOST, env.PORT);
@@ -187,9 +187,9 @@ const tracingOf = (env: Environment): Config['tracing'] => {
   return endpoint === undefined ? undefined : { endpoint, serviceName: env.OTEL_SERVICE_NAME };
 };
 
-const frozen = <Value>(value: Value): Value => {
+const freeze = <Value>(value: Value): Value => {
   // The bytes of a buffer cannot be frozen.
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  for (const inner of Object.values(value)) frozen(inner);
+  for (const inner of Object.values(value)) freeze(inner);
   return Object.freeze(value);
 };

@@ -2,7 +2,7 @@
  * What documents print, or have printed, where a secret stands: everybody knows them. `documentation.test.ts` finds those that
  * are missing here.
  */
-const printed: ReadonlySet<string> = new Set([
+const examples: ReadonlySet<string> = new Set([
   '7d1QWmVwYk0yZ3JxT3lKc1p4TnRhVXZiQ2VIaUxmR2s',
   'Zk9xUHJtVnlTd0xjQnVoSm5pRWtUb1JhTWdYZERmWXM',
   'c2lnbi1hbGwtbWVzc2FnZXMtd2l0aC10aGlzLWtleQ',
@@ -23,7 +23,7 @@ const secretsIn = (value: string): readonly string[] => {
 };
 
 /** Whether a value holds a secret that a document prints. */
-export const isPrinted = (value: string): boolean => secretsIn(value).some((secret) => printed.has(secret));
+export const isPrinted = (value: string): boolean => secretsIn(value).some((secret) => examples.has(secret));
 
 /** The settings that hold secrets. */
 export const secretVariables = [

@@ -46,7 +46,7 @@ export const readImportArguments = (
   folders: readonly string[],
   hasTerminal = false,
 ): ImportArguments | null => {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parse(args);
   if (values.help) return null;
   const [name, ...others] = positionals;
   if (name === undefined || others.length > 0) throw new WrongUsage('Exactly one FILE is needed.');
@@ -70,7 +70,7 @@ export const readImportArguments = (
   };
 };
 
-const parsed = (args: readonly string[]) => {
+const parse = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],

@@ -37,7 +37,7 @@ interface Failed {
   readonly faults: readonly FieldFault[];
 }
 
-const repeated: FieldFault = { path: '', message: 'is the same event as an earlier line' };
+const repetition: FieldFault = { path: '', message: 'is the same event as an earlier line' };
 
 /**
  * Imports events in batches, so that memory does not grow with their number, but for their keys. Invalid lines are
@@ -60,12 +60,12 @@ export const importLines =
     const counts = noCounts();
     const context: ReadingContext = { currency, organizerId, timeZones, sourceKeyOf };
     let batch: Entry[] = [];
-    let failed: Failed[] = [];
+    let failures: Failed[] = [];
     let bytesRead = 0;
 
     const fail = (number: number, ...faults: readonly FieldFault[]) => {
       counts.failed += 1;
-      failed.push({ number, faults });
+      failures.push({ number, faults });
     };
     const take = ({ number, text, fault = 'cannot be read' }: Line) => {
       const event = text === null ? { faults: [{ path: '', message: fault }] } : readEvent(text, context);
@@ -77,7 +77,7 @@ export const importLines =
       // A trial renames no key, and pruning looks at the keys that are there.
       if (mode.isTrial && event.formerKey) keys.mention(event.formerKey);
       if (keys.take(event.sourceKey)) batch.push({ number, event });
-      else fail(number, repeated);
+      else fail(number, repetition);
     };
     const flush = async () => {
       if (batch.length > 0) {
@@ -87,8 +87,8 @@ export const importLines =
         for (const { index, errors } of outcome.faulty) fail(batch[index]?.number ?? 0, ...errors);
         batch = [];
       }
-      for (const { number, faults } of failed.sort((a, b) => a.number - b.number)) onFault(number, faults);
-      failed = [];
+      for (const { number, faults } of failures.sort((a, b) => a.number - b.number)) onFault(number, faults);
+      failures = [];
       onProgress({ ...counts }, bytesRead);
     };
 
@@ -97,7 +97,7 @@ export const importLines =
       if (line.text?.trim() === '') continue;
       counts.lines += 1;
       take(line);
-      if (batch.length + failed.length >= batchSize) await flush();
+      if (batch.length + failures.length >= batchSize) await flush();
     }
     await flush();
     return { ...counts };

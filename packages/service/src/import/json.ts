@@ -19,7 +19,7 @@ export const textOf = (value: unknown): string | undefined => {
   return undefined;
 };
 
-const grouped = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/;
+const groupedDigits = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/;
 const groupedByPoints = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/;
 /** Three digits after a single comma may be thousands or decimals. */
 const withComma = /^[+-]?\d+,(?!\d{3}$)\d+$/;
@@ -27,7 +27,7 @@ const withComma = /^[+-]?\d+,(?!\d{3}$)\d+$/;
 /** The text of a number with a point; `10,50` and `1.234,50` are in use, against schema.org. */
 const withPoint = (text: string): string => {
   if (groupedByPoints.test(text)) return text.replaceAll('.', '').replace(',', '.');
-  if (grouped.test(text)) return text.replaceAll(',', '');
+  if (groupedDigits.test(text)) return text.replaceAll(',', '');
   return withComma.test(text) ? text.replace(',', '.') : text;
 };
 

@@ -20,18 +20,18 @@ const symbols: readonly (readonly [RegExp, string])[] = [
 
 /** Only so much of a topic tells it from others: folding takes time quadratic in a run of combining marks. */
 const topicLength = 200;
-const folded = (topic: string): string => fold(topic.slice(0, topicLength));
+const foldTopic = (topic: string): string => fold(topic.slice(0, topicLength));
 
 const slugOf = (topic: string): string =>
   symbols
-    .reduce((text, [symbol, word]) => text.replace(symbol, word), folded(topic))
+    .reduce((text, [symbol, word]) => text.replace(symbol, word), foldTopic(topic))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, limits.slugLength)
     .replace(/^-+|-+$/g, '');
 
 /** The slug of a topic without Latin letters or digits, equal for equal topics. */
 const hashedSlug = (topic: string): string =>
-  `topic-${createHash('sha256').update(folded(topic)).digest('hex').slice(0, 8)}`;
+  `topic-${createHash('sha256').update(foldTopic(topic)).digest('hex').slice(0, 8)}`;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -16,7 +16,7 @@ export const messengerMetrics = (
     help: 'SMS that a provider took.',
     registers,
   });
-  const failed = new Counter({
+  const failureCounter = new Counter({
     name: 'event_platform_sms_failed_total',
     help: 'SMS that no provider took: rejected by the one that answered, unavailable, or unanswered: it may have been sent.',
     labelNames: ['reason'],
@@ -27,7 +27,7 @@ export const messengerMetrics = (
     help: 'SMS that went to the fallback because the first provider was unavailable.',
     registers,
   });
-  const converted = new Counter({
+  const conversionCounter = new Counter({
     name: 'event_platform_sms_converted_total',
     help: 'Sign-ins with a code that was sent by SMS.',
     registers,
@@ -51,7 +51,7 @@ export const messengerMetrics = (
     registers,
   });
   for (const reason of ['over_budget', 'unsubscribed']) suppressed.inc({ reason }, 0);
-  for (const reason of ['rejected', 'unavailable', 'unanswered']) failed.inc({ reason }, 0);
+  for (const reason of ['rejected', 'unavailable', 'unanswered']) failureCounter.inc({ reason }, 0);
   for (const state of ['asked', 'solved']) proofs.inc({ state }, 0);
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
   const webhooks = new Counter({
@@ -63,7 +63,7 @@ export const messengerMetrics = (
   for (const outcome of ['taken', 'refused', 'unanswered']) webhooks.inc({ outcome }, 0);
 
   /** Counts how a mail ended. */
-  const counted = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
+  const count = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
     try {
       const outcome = await sending;
       mails.inc({ outcome });
@@ -81,7 +81,7 @@ export const messengerMetrics = (
         try {
           await inner.sendCode(message);
         } catch (error) {
-          failed.inc({ reason: failureOf(error) });
+          failureCounter.inc({ reason: failureOf(error) });
           throw error;
         }
         messages.inc();
@@ -99,8 +99,8 @@ export const messengerMetrics = (
         return id;
       },
     }),
-    mailer: (inner) => ({ sendInvitation: (mail) => counted(inner.sendInvitation(mail)) }),
-    noticeMailer: (inner) => ({ sendNotice: (mail) => counted(inner.sendNotice(mail)) }),
+    mailer: (inner) => ({ sendInvitation: (mail) => count(inner.sendInvitation(mail)) }),
+    noticeMailer: (inner) => ({ sendNotice: (mail) => count(inner.sendNotice(mail)) }),
     webhookSender: (inner) => ({
       post: async (message) => {
         const status = await inner.post(message);
@@ -124,7 +124,7 @@ export const messengerMetrics = (
       },
       checkCode: async (command) => {
         const signedIn = await inner.checkCode(command);
-        if (testCode(settings, signedIn.user.phone ?? '', clock.now()) === null) converted.inc();
+        if (testCode(settings, signedIn.user.phone ?? '', clock.now()) === null) conversionCounter.inc();
         return signedIn;
       },
     }),

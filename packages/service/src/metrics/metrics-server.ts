@@ -38,9 +38,9 @@ export const serveMetrics = async (
     throw listenFault(host, port, error, 'METRICS_');
   }
   return async () => {
-    const closed = once(server, 'close');
+    const closing = once(server, 'close');
     server.close();
     server.closeAllConnections();
-    await closed;
+    await closing;
   };
 };

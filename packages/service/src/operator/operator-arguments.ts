@@ -42,7 +42,7 @@ export interface OperatorArguments {
  * @throws {WrongUsage}
  */
 export const readOperatorArguments = (args: readonly string[]): OperatorArguments | null => {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parse(args);
   if (values.help) return null;
   const [name, subject, ...others] = positionals;
   if (name === undefined) throw new WrongUsage('A COMMAND is needed.');
@@ -50,7 +50,7 @@ export const readOperatorArguments = (args: readonly string[]): OperatorArgument
   return { command: commandOf(name, subject, values), isJson: values.json };
 };
 
-const parsed = (args: readonly string[]) => {
+const parse = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],
@@ -78,7 +78,7 @@ const isOneOf = <const Values extends readonly string[]>(
 const commandOf = (
   name: string,
   subject: string | undefined,
-  { status, page, action, note, reason }: ReturnType<typeof parsed>['values'],
+  { status, page, action, note, reason }: ReturnType<typeof parse>['values'],
 ): OperatorCommand => {
   if (name === 'reports') {
     if (subject !== undefined) throw new WrongUsage(`There is an argument too many: ${subject}.`);

@@ -25,13 +25,13 @@ export const readOutboxArguments = (args: readonly string[]): OutboxCommand | nu
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
+  let input: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
   try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options });
+    input = parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`);
   }
-  const { values, positionals } = parsed;
+  const { values, positionals } = input;
   if (values.help) return null;
   const [name, subject, ...others] = positionals;
   if (name !== 'list' && name !== 'show' && name !== 'retry')

@@ -2,7 +2,7 @@ import { type Attributes, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 
 /** The exported attributes. A statement's text holds no values and a route is a template: no personal data. */
-const allowed = new Set([
+const attributeNames = new Set([
   'http.request.method',
   'http.response.status_code',
   'http.route',
@@ -20,10 +20,8 @@ const unmatched = 'unmatched';
 
 /** The semantic conventions require a path in every server span: here it is the route's template. */
 const scrubbedAttributes = ({ kind, attributes }: ReadableSpan): Attributes => {
-  const scrubbed = Object.fromEntries(Object.entries(attributes).filter(([name]) => allowed.has(name)));
-  return kind === SpanKind.SERVER
-    ? { ...scrubbed, 'url.path': scrubbed['http.route'] ?? unmatched }
-    : scrubbed;
+  const rest = Object.fromEntries(Object.entries(attributes).filter(([name]) => attributeNames.has(name)));
+  return kind === SpanKind.SERVER ? { ...rest, 'url.path': rest['http.route'] ?? unmatched } : rest;
 };
 
 /** Only a 5xx is an error of the server (semantic conventions for HTTP spans). */
@@ -33,7 +31,7 @@ const scrubbedStatus = ({ kind, status, attributes }: ReadableSpan): ReadableSpa
   return { code: isFault ? SpanStatusCode.ERROR : SpanStatusCode.UNSET };
 };
 
-const scrubbed = (span: ReadableSpan): ReadableSpan => ({
+const scrub = (span: ReadableSpan): ReadableSpan => ({
   name: span.name,
   kind: span.kind,
   spanContext: () => span.spanContext(),
@@ -59,7 +57,7 @@ const scrubbed = (span: ReadableSpan): ReadableSpan => ({
  * error message.
  */
 export const scrubbedSpans = (inner: SpanExporter): SpanExporter => ({
-  export: (spans, done) => inner.export(spans.map(scrubbed), done),
+  export: (spans, done) => inner.export(spans.map(scrub), done),
   shutdown: () => inner.shutdown(),
   forceFlush: async () => inner.forceFlush?.(),
 });

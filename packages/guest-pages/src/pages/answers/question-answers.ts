@@ -28,11 +28,11 @@ export const questionAnswers = (
   app.post(`${url}/answers`, async (request, reply) => {
     const page = await open(request, null);
     const fields = formFields(request.body);
-    const refused = (fault: Fault) =>
+    const refuseForm = (fault: Fault) =>
       reply.code(400).sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
-    if (!tokens.isValid(page.path, fields.form) || fields.isRepeated) return refused('expired');
+    if (!tokens.isValid(page.path, fields.form) || fields.isRepeated) return refuseForm('expired');
     const userId = await senderOf(dependencies, request, reply, page.path, fields);
-    if (!userId) return refused('signInAgain');
+    if (!userId) return refuseForm('signInAgain');
     const { eventId = '', questions = [] } = page;
     const typed = typedAnswers(request.body, questions) ?? {};
     const answers = answersOf(questions, typed);

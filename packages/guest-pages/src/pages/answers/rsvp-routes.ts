@@ -99,9 +99,9 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         const page = await open(request, null);
         const fields = formFields(request.body);
         if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
-        const typed = typedOf(fields);
+        const inputs = typedOf(fields);
         const fault = formFault(page, fields) ?? phoneFault(fields) ?? earlyFault(fields, page);
-        if (fault) return sendForm(reply, page, { typed, fault });
+        if (fault) return sendForm(reply, page, { typed: inputs, fault });
         try {
           const network = clientNetwork(request.ip);
           const proof = fields.proof === '' ? undefined : fields.proof;
@@ -109,10 +109,11 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
           await domain.startSignIn({ phone: fields.phone, network, wideNetwork, proof });
         } catch (error) {
           const problem = error instanceof DomainError ? error.problem : null;
-          if (problem?.code === 'invalid_request') return sendForm(reply, page, { typed, fault: 'phone' });
-          return askForProof(reply, page, { typed }, error);
+          if (problem?.code === 'invalid_request')
+            return sendForm(reply, page, { typed: inputs, fault: 'phone' });
+          return askForProof(reply, page, { typed: inputs }, error);
         }
-        return sendForm(reply, page, { step: 'code', typed, once: newOnce() });
+        return sendForm(reply, page, { step: 'code', typed: inputs, once: newOnce() });
       },
     );
   };
@@ -150,11 +151,15 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
 
     /** What the form answers to the page's questions: `answers` where something is missing. */
     const askedOf = ({ eventId, questions = [] }: RsvpPage, request: FastifyRequest, fields: FormFields) => {
-      const typed = typedAnswers(request.body, questions);
-      if (!typed || !eventId || /^(?:none|declined|seriesEnd|unbook)$/.test(fields.answer))
+      const inputs = typedAnswers(request.body, questions);
+      if (!inputs || !eventId || /^(?:none|declined|seriesEnd|unbook)$/.test(fields.answer))
         return { typed: {}, asked: null, fault: null };
-      const answers = answersOf(questions, typed);
-      return { typed, asked: answers && { eventId, answers }, fault: answers ? null : ('answers' as const) };
+      const answers = answersOf(questions, inputs);
+      return {
+        typed: inputs,
+        asked: answers && { eventId, answers },
+        fault: answers ? null : ('answers' as const),
+      };
     };
 
     /** How the page calls a guest whom the cookie keeps signed in; right after the code a form has a receipt, too. */
@@ -227,9 +232,9 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         const stays = session && { guestName: guestNameOf(user) };
         return await show(request, reply, page, { outcome, asksName: user.name === '', ...stays }, user);
       } catch (error) {
-        const refused = faultOfSignIn(error);
-        return refused
-          ? retry(refused)
+        const faultOfForm = faultOfSignIn(error);
+        return faultOfForm
+          ? retry(faultOfForm)
           : askForProof(reply, page, { typed: { ...typedOf(fields), code: fields.code }, once }, error);
       }
     });

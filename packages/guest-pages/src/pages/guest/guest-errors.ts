@@ -73,12 +73,12 @@ const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies):
   const [path = ''] = request.url.split('?');
   const pagePath = path.slice(0, path.lastIndexOf('/'));
   const fields = request.isCodeUsed ? { phone, answer, quantity, text } : typedFields;
-  const typed = Object.entries(fields).filter(([, value]) => value !== '');
+  const inputs = Object.entries(fields).filter(([, value]) => value !== '');
   return {
     action: `${site.basePath}${request.isCodeUsed ? `${pagePath}/code` : path}`,
     fields: {
       form: tokens.isValid(pagePath, form) ? tokens.issue(pagePath) : form,
-      ...Object.fromEntries(typed),
+      ...Object.fromEntries(inputs),
     },
   };
 };

@@ -92,14 +92,14 @@ export const rotateCookie = async (
 ): Promise<Session | null> => {
   const claims = guestCookie.read(request);
   const origin = { sessionId: null, network: clientNetwork(request.ip) };
-  const refreshed =
+  const refreshment =
     claims && (await domain.refreshSession({ ...claims, idempotencyKey: null, origin }).catch(nullWhenGone));
-  if (!refreshed) {
+  if (!refreshment) {
     if (guestCookie.isSent(request)) guestCookie.clear(reply);
     return null;
   }
-  guestCookie.set(reply, refreshed.session);
-  return refreshed.session;
+  guestCookie.set(reply, refreshment.session);
+  return refreshment.session;
 };
 
 /** Who sends a form without a code: by the receipt in it, or by the cookie. Null for neither. */

@@ -62,8 +62,8 @@ export const ruleText = (rule: string, day: DayOfRule, language: Language): stri
   const { frequency, interval, byDay, byMonthDay, bySetPos } = pattern;
   const isPlain = byDay.length + byMonthDay.length + bySetPos.length === 0;
   if (frequency === 'MONTHLY') {
-    const named = dayOfMonth(pattern, day, language, texts);
-    return named === null ? series.repeats : series.months(interval, named);
+    const dayName = dayOfMonth(pattern, day, language, texts);
+    return dayName === null ? series.repeats : series.months(interval, dayName);
   }
   if (frequency === 'YEARLY') return isPlain ? series.years(interval) : series.repeats;
   if (byMonthDay.length + bySetPos.length > 0) return series.repeats;

@@ -23,9 +23,9 @@ const choice = (
   const isMany = question.kind === 'choices';
   const type = isMany ? 'checkbox' : 'radio';
   // Browsers cannot require one of several boxes: the service does.
-  const required = question.isRequired && !isMany ? html` required` : '';
+  const requiredMark = question.isRequired && !isMany ? html` required` : '';
   return html`<fieldset class="choices"><legend><bdi>${question.label}</bdi>${mark(question, texts)}</legend>
-${options.map(([value, label]) => html`<label><input type="${type}" name="${questionField(question.id)}" value="${value}"${required}${typed.includes(value) ? html` checked` : ''}> <bdi>${label}</bdi></label>\n`)}</fieldset>
+${options.map(([value, label]) => html`<label><input type="${type}" name="${questionField(question.id)}" value="${value}"${requiredMark}${typed.includes(value) ? html` checked` : ''}> <bdi>${label}</bdi></label>\n`)}</fieldset>
 `;
 };
 

@@ -12,7 +12,7 @@ import { seatsField } from './seats.ts';
 const faultText = ({ fault }: RsvpForm, texts: Texts): Html =>
   fault ? html`<p class="fault" id="fault" role="alert">${texts.faults[fault]}</p>` : html``;
 
-const described = (fault: boolean, hint: string): Html =>
+const describedBy = (fault: boolean, hint: string): Html =>
   fault ? html`aria-invalid="true" aria-describedby="fault ${hint}"` : html`aria-describedby="${hint}"`;
 
 const radio = ({ answer, label }: AnswerChoice, selection: string): Html =>
@@ -34,7 +34,7 @@ const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(for
 ${faultText(form, texts)}<form method="post" action="${form.address}/code">
 ${hiddenField('form', form.token)}
 ${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.typed.text, texts) : ''}<p class="field"><label for="phone">${texts.form.phone}</label>
-<input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${form.typed.phone}" ${described(form.fault === 'phone', 'phone-hint')}>
+<input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${form.typed.phone}" ${describedBy(form.fault === 'phone', 'phone-hint')}>
 <span class="hint" id="phone-hint">${texts.form.phoneHint}</span></p>
 <p class="actions"><button>${texts.form.sendCode}</button></p>
 </form>`;
@@ -88,7 +88,7 @@ const codeStep = (form: RsvpForm, texts: Texts): Html => {
 ${faultText(form, texts)}<form method="post" action="${form.action}">
 ${hiddenField('form', form.token)}${hiddenField('once', form.once)}${hiddenField('phone', form.typed.phone)}${carried(form)}
 <p class="field"><label for="code">${texts.form.code}</label>
-<input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.typed.code}" ${described(isWrong, 'code-hint')} autofocus>
+<input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.typed.code}" ${describedBy(isWrong, 'code-hint')} autofocus>
 <span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>
 ${isComing(form) ? questionFields(form.questions, form.typed.answers, texts) : ''}<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.typed.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
 <p class="actions">${answerButtons(form, texts)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>

@@ -21,8 +21,8 @@ export const listMyBookings: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const booked = await domain.listMyBookings({ callerId: callerOf(request).userId, page, limit });
-      return presentPage(booked, ({ booking, event }) => ({
+      const bookings = await domain.listMyBookings({ callerId: callerOf(request).userId, page, limit });
+      return presentPage(bookings, ({ booking, event }) => ({
         booking: presentOwnBooking(booking),
         event: presentListedEvent(event, links),
       }));

@@ -1,6 +1,6 @@
 import { limits, type Page, type Paged } from '@event-platform/domain';
 import { type TObject, Type } from 'typebox';
-import { idOf, named, refTo } from './shapes.ts';
+import { idOf, namedShape, refTo } from './shapes.ts';
 
 /** The query parameters of every list that has pages. */
 export const pageQuery = {
@@ -37,7 +37,7 @@ export const InvitePageQuery = Type.Object({
 
 export const PageQuery = Type.Object(pageQuery);
 
-export const Meta = named(
+export const Meta = namedShape(
   'Meta',
   {
     total: Type.Integer({ description: 'How many items there are on all pages.', examples: [42] }),

@@ -1,10 +1,10 @@
 import { accountBudgets } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { wireCodes } from '../../problems/problem-codes.ts';
-import { named, oneOf } from './shapes.ts';
+import { namedShape, oneOf } from './shapes.ts';
 
 /** The body that `problem-response.ts` sends. */
-export const ProblemShape = named(
+export const ProblemShape = namedShape(
   'Problem',
   {
     type: Type.String({

@@ -2,17 +2,17 @@ import { limits } from '@event-platform/domain';
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 
 /** A schema that the OpenAPI document lists under its own name. */
-export const named = <Properties extends TProperties>(
+export const namedShape = <Properties extends TProperties>(
   $id: string,
   properties: Properties,
   description: string,
 ): TObject<Properties> => Type.Object(properties, { $id, description });
 
-/** A reference to a {@link named} shape. */
+/** A reference to a {@link namedShape} shape. */
 export const refTo = <Shape extends TObject>(shape: Shape): TUnsafe<Static<Shape>> =>
   Type.Unsafe<Static<Shape>>({ $ref: `${idOf(shape)}#` });
 
-/** The name of a {@link named} shape. */
+/** The name of a {@link namedShape} shape. */
 export const idOf = (shape: TObject): string => String((shape as { readonly $id?: string }).$id);
 
 /** One of the given texts. */
@@ -50,7 +50,7 @@ export const timestamp = (description: string, example = '2026-05-01T18:00:00.00
 export const url = (description: string, example: string) =>
   Type.String({ format: 'uri', maxLength: limits.urlLength, description, examples: [example] });
 
-export const Success = named(
+export const Success = namedShape(
   'Success',
   { success: Type.Literal(true, { description: 'Always true: failures are problems.' }) },
   'The request succeeded.',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { named } from '../common/shapes.ts';
+import { namedShape } from '../common/shapes.ts';
 
-export const CategoryShape = named(
+export const CategoryShape = namedShape(
   'Category',
   {
     slug: Type.String({ description: 'The key of the category.', examples: ['music'] }),

@@ -6,7 +6,7 @@ import { QuestionsBody } from './question.ts';
 /** In the far future: an event created from the example is upcoming. */
 const exampleDay = '2030-05-01';
 
-const required = {
+const requiredFields = {
   title: Type.String({ minLength: 1, maxLength: limits.titleLength, examples: ['Jazz on the roof'] }),
   description: Type.String({
     maxLength: limits.descriptionLength,
@@ -105,7 +105,7 @@ const optional = {
 
 export const NewEventBody = Type.Object(
   {
-    ...required,
+    ...requiredFields,
     location: Type.Optional(optional.location),
     attendance: defaulted(optional.attendance, draftDefaults.attendance),
     onlineUrl: defaulted(optional.onlineUrl, draftDefaults.onlineUrl),
@@ -132,7 +132,7 @@ export const NewEventBody = Type.Object(
   },
 );
 
-const { startAt: _startAt, endAt: _endAt, ...undated } = required;
+const { startAt: _startAt, endAt: _endAt, ...undated } = requiredFields;
 const { rsvpUntil: _rsvpUntil, ...undatedOptional } = optional;
 
 /** The changes of all events of a series: local times in place of instants. */
@@ -150,7 +150,7 @@ export const SeriesEventChanges = Type.Partial(
   { description: 'Fields that are absent stay as they are.', examples: [{ startTime: '19:30' }] },
 );
 
-export const EventChangesBody = Type.Partial(Type.Object({ ...required, ...optional }), {
+export const EventChangesBody = Type.Partial(Type.Object({ ...requiredFields, ...optional }), {
   title: 'EventChanges',
   description: 'Fields that are absent stay as they are.',
   examples: [{ title: 'Jazz on the roof, second night', price: 10 }],

@@ -1,7 +1,7 @@
 import { attendances } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { ownBookingFields } from '../booking.ts';
-import { named, nullable, oneOf, refTo, timestamp, url, uuid } from '../common/shapes.ts';
+import { namedShape, nullable, oneOf, refTo, timestamp, url, uuid } from '../common/shapes.ts';
 import { CategoryShape } from './category.ts';
 import { QuestionShape } from './question.ts';
 
@@ -15,7 +15,7 @@ const timeZone = Type.String({
   examples: ['Europe/Lisbon'],
 });
 
-export const LocationShape = named(
+export const LocationShape = namedShape(
   'Location',
   {
     address: Type.String({ examples: ['Rua Augusta 24, Lisbon'] }),
@@ -74,9 +74,9 @@ const listFields = {
   ),
 };
 
-export const EventListItemShape = named('EventListItem', listFields, 'An event in a list.');
+export const EventListItemShape = namedShape('EventListItem', listFields, 'An event in a list.');
 
-export const EventDetailShape = named(
+export const EventDetailShape = namedShape(
   'Event',
   {
     ...listFields,
@@ -126,7 +126,7 @@ export const RsvpBody = Type.Object(
   { title: 'RsvpRequest' },
 );
 
-export const RsvpShape = named(
+export const RsvpShape = namedShape(
   'Rsvp',
   { myRsvp, rsvpCount: Type.Integer({ description: 'Exact as of this answer.', examples: [4] }) },
   'The caller’s answer.',
@@ -137,7 +137,7 @@ export const SaveBody = Type.Object(
   { title: 'SaveRequest' },
 );
 
-export const SavedShape = named(
+export const SavedShape = namedShape(
   'Saved',
   { isSaved: Type.Boolean({ description: 'The state now.', examples: [true] }) },
   'Whether the caller saved the event.',

@@ -1,6 +1,6 @@
 import { limits, questionKinds, questionLimits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { defaulted, named, nullable, oneOf, uuid } from '../common/shapes.ts';
+import { defaulted, namedShape, nullable, oneOf, uuid } from '../common/shapes.ts';
 
 const kind = oneOf(questionKinds, {
   description: 'A text, one of the options, several of them, or yes and no.',
@@ -44,7 +44,7 @@ export const QuestionsBody = Type.Array(
   },
 );
 
-export const QuestionShape = named(
+export const QuestionShape = namedShape(
   'Question',
   { id: uuid('Id of the question.'), label, kind, options, isRequired },
   'What guests of an event are asked.',
@@ -71,4 +71,4 @@ export const AnswersBody = Type.Object(
   { title: 'AnswersRequest' },
 );
 
-export const AnswersShape = named('Answers', { answers: AnswersFields }, 'What the caller answered.');
+export const AnswersShape = namedShape('Answers', { answers: AnswersFields }, 'What the caller answered.');

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { named, oneOf, timestamp, url, uuid } from '../common/shapes.ts';
+import { namedShape, oneOf, timestamp, url, uuid } from '../common/shapes.ts';
 import { RsvpBody } from './event.ts';
 import { NewEventBody, SeriesEventChanges } from './event-body.ts';
 
@@ -11,7 +11,7 @@ const rule = Type.String({
   examples: ['FREQ=WEEKLY;BYDAY=WE'],
 });
 
-export const EventSeriesShape = named(
+export const EventSeriesShape = namedShape(
   'EventSeries',
   {
     id: uuid('Id of the series.'),
@@ -57,7 +57,7 @@ export const SeriesChangesBody = Type.Object(
 
 export const SeriesRsvpBody = Type.Object(RsvpBody.properties, { title: 'EventSeriesRsvpRequest' });
 
-export const SeriesRsvpShape = named(
+export const SeriesRsvpShape = namedShape(
   'EventSeriesRsvp',
   {
     myRsvp: oneOf(['going', 'interested', null], {

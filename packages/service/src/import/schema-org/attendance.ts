@@ -27,9 +27,9 @@ export const onlineAttendanceOf = (line: JsonObject): OnlineAttendance => {
   const virtual = locations.find(isVirtual);
   const hasPlace = locations.some((location) => !isVirtual(location));
   const mode = textOf(listOf(line.eventAttendanceMode)[0]) ?? '';
-  const named = modes.find(([pattern]) => pattern.test(mode))?.[1];
-  const derived = virtual ? (hasPlace ? 'mixed' : 'online') : 'offline';
-  const declaredMode = named ?? derived;
+  const explicitMode = modes.find(([pattern]) => pattern.test(mode))?.[1];
+  const derivedMode = virtual ? (hasPlace ? 'mixed' : 'online') : 'offline';
+  const declaredMode = explicitMode ?? derivedMode;
   const attendance = declaredMode === 'mixed' && !hasPlace ? 'online' : declaredMode;
   const onlineUrl = attendance === 'offline' ? null : onlineUrlOf(line, virtual);
   return onlineUrl === null ? { attendance: 'offline', onlineUrl } : { attendance, onlineUrl };

@@ -116,8 +116,8 @@ export const readSchemaOrgEvent = (
     start: identifyingStart(line),
     address: writtenAddress(line.location),
   });
-  const typed = typeFaults(line);
-  if (typed.length === 0 && keys && isCancelled(line)) return { ...keys, draft: null };
+  const faults = typeFaults(line);
+  if (faults.length === 0 && keys && isCancelled(line)) return { ...keys, draft: null };
 
   const times = schedule ? scheduledTimes(schedule) : timesOf(line);
   const online = onlineAttendanceOf(line);
@@ -126,7 +126,7 @@ export const readSchemaOrgEvent = (
   const timeZone = online.attendance === 'online' ? (zoneOf(line) ?? 'UTC') : (schedule?.timeZone ?? null);
   const price = priceOf(line, currency);
   if (
-    typed.length > 0 ||
+    faults.length > 0 ||
     !keys ||
     title === undefined ||
     typeof times !== 'function' ||
@@ -136,7 +136,7 @@ export const readSchemaOrgEvent = (
     return {
       sourceKey: keys?.sourceKey,
       faults: [
-        ...typed,
+        ...faults,
         ...(title === undefined ? [{ path: '/name', message: 'must not be blank' }] : []),
         ...faultsIn(times),
         ...faultsIn(location),
