@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { bulkInvites } from './bulk-invites.ts';
+import { crowds } from './crowds.ts';
 import { heldConnections } from './held-connections.ts';
 import { heldEventLoop } from './held-event-loop.ts';
 import { laggingStandby } from './lagging-standby.ts';
@@ -31,6 +32,7 @@ export const attacks: readonly Attack[] = [
   neverReaders,
   mailFlood,
   bulkInvites,
+  crowds,
   occupiedLists,
   oneAccount,
   returns,

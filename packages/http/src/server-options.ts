@@ -43,6 +43,9 @@ export const timeouts: Timeouts = {
 /** The handler timeout of routes that wait for another provider, or write a lot; in milliseconds. */
 export const longHandlerTimeout = 30_000;
 
+/** For downloads of any size on slow networks, in milliseconds: they come as they are read. */
+export const downloadTimeout = 600_000;
+
 /** Longer than any id, token or username, so that their routes respond to overlong path segments. */
 const maxParamLength = 16_384;
 

@@ -3,6 +3,7 @@ import { callerOf } from '../../authenticate.ts';
 import { attendeesCsv, csvMediaType } from '../../presenters/attendees-csv.ts';
 import { AttendeesCsv } from '../../schemas/attendee.ts';
 import { EventParams } from '../../schemas/common/params.ts';
+import { downloadTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
 export const exportAttendees: Route = (app, { domain }) => {
@@ -11,6 +12,7 @@ export const exportAttendees: Route = (app, { domain }) => {
     {
       config: {
         cost: 'list',
+        handlerTimeout: downloadTimeout,
         auth: 'required',
         problems: ['event_not_found', 'forbidden'],
         produces: csvMediaType,

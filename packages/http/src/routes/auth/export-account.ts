@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import type { ExportBatch } from '@event-platform/domain';
 import { callerOf, originOf } from '../../authenticate.ts';
 import { ExportText } from '../../schemas/export.ts';
+import { downloadTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
-
-/** For large accounts on slow networks, in milliseconds. */
-const exportTimeout = 600_000;
 
 export const exportAccount: Route = (app, { domain, clock }) => {
   app.get(
@@ -13,7 +11,7 @@ export const exportAccount: Route = (app, { domain, clock }) => {
     {
       config: {
         auth: 'required',
-        handlerTimeout: exportTimeout,
+        handlerTimeout: downloadTimeout,
         problems: ['fresh_sign_in_required'],
       },
       schema: {

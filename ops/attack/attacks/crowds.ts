@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Attack, expectations, type Finding } from '../attack.ts';
+import { latencyOf, median, type RealService, signInTo, startRealService } from '../real-service.ts';
+import { worstEvent } from '../worst-content.ts';
+
+const day = 86_400_000;
+/** With the host as many as sign in from one network of IPv4 in ten minutes. */
+const joiners = 39;
+/** Each in a block of numbers of its own. */
+const phones = Array.from({ length: joiners + 1 }, (_, number) => `+49151${10_000_000 + 10_007 * number}`);
+/** Announcements of an event a day. */
+const most = 5;
+/** Another caller is served within this time meanwhile, in milliseconds. */
+const bearable = 1_000;
+
+type Person = Awaited<ReturnType<typeof signInTo>>;
+
+const newEvent = async ({ replica }: RealService, { token }: Person): Promise<string> => {
+  const body = { ...worstEvent(Date.now() + 5 * day), title: 'Concert', description: '' };
+  return (await replica.call('POST /v1/events', { token, body })).body.id;
+};
+
+const addGuests = async (service: RealService, event: string, count: number): Promise<void> => {
+  await service.query(
+    `with guests as (
+      insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
+      select gen_random_uuid(), '+98' || n, 'crowd-' || n, repeat('🎪', 100), '', '', null, 'user', 0, now()
+      from generate_series(1, $2::int) n returning id
+    )
+    insert into rsvp (event_id, user_id, state, responded_at) select $1, id, 'going', now() from guests`,
+    [event, count],
+  );
+  await service.query('update event_stats set going = $2 where event_id = $1', [event, count]);
+};
+
+/** How long another caller's list takes while something goes on. */
+const waitsWhile = async ({ replica }: RealService, work: Promise<unknown>): Promise<readonly number[]> => {
+  let isOver = false;
+  const done = work.finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  do {
+    waits.push(await latencyOf(`${replica.url}/v1/events?limit=10`));
+    await delay(20);
+  } while (!isOver);
+  await done;
+  return waits;
+};
+
+const findingOf = (
+  what: Pick<Finding, 'attack' | 'cost'>,
+  now: string,
+  waits: readonly number[],
+  holds: boolean,
+): Finding => {
+  const { faults, expect } = expectations();
+  const others = `another caller ${median(waits).toFixed(0)} ms, at most ${Math.max(...waits).toFixed(0)} ms`;
+  expect(holds, now);
+  expect(median(waits) <= bearable && waits.every(Number.isFinite), others);
+  return { ...what, before: '–', now: `${now}; ${others}`, faults };
+};
+
+const announcing = async (service: RealService, host: Person, event: string, guests: number) => {
+  const statuses: number[] = [];
+  const work = async (): Promise<number> => {
+    for (let count = 0; count < most + 3; count += 1) {
+      const body = {
+        text: '🎪'.repeat(1_000),
+        to: ['going', 'interested', 'booked', 'waitlisted', 'invited'],
+      };
+      const { status } = await service.replica.call(`POST /v1/events/${event}/announcements`, {
+        ...{ token: host.token, body },
+      });
+      statuses.push(status);
+    }
+    for (let waited = 0; ; waited += 1) {
+      const [told] = await service.query<{ count: number }>(
+        "select count(*)::int as count from notice n join notice_content c on c.id = n.content_id where c.kind = 'announcement'",
+      );
+      const count = told?.count ?? 0;
+      if (count >= most * guests || waited === 240) return count;
+      await delay(250);
+    }
+  };
+  const began = performance.now();
+  const telling = work();
+  const waits = await waitsWhile(service, telling);
+  const told = await telling;
+  const made = statuses.filter((status) => status === 201).length;
+  return findingOf(
+    {
+      attack: `an organizer announces again and again to ${guests} guests`,
+      cost: `${statuses.length} requests`,
+    },
+    `${made}, then ${statuses.at(-1)}; ${told} notices of one row each in ${((performance.now() - began) / 1_000).toFixed(0)} s`,
+    waits,
+    made === most && statuses.at(-1) === 429 && told === most * guests,
+  );
+};
+
+const joining = async (service: RealService, host: Person, people: readonly Person[]) => {
+  const { call } = service.replica;
+  const event = await newEvent(service, host);
+  const [first] = people;
+  const { body } = await call(`POST /v1/events/${event}/invites`, {
+    ...{ token: host.token, body: { userIds: [first?.id] } },
+  });
+  const token = String(body.inviteLink).split('/').at(-1);
+  const statuses: number[] = [];
+  const join = async (person: Person): Promise<void> => {
+    for (let time = 0; time < 3; time += 1)
+      statuses.push((await call(`POST /v1/event-invites/${token}/accept`, { token: person.token })).status);
+  };
+  const waits = await waitsWhile(service, Promise.all(people.map(join)));
+  const [counts] = await service.query<{ going: number; rows: number }>(
+    `select going::int, (select count(*) from rsvp where event_id = $1 and state = 'going')::int as rows
+      from event_stats where event_id = $1`,
+    [event],
+  );
+  return findingOf(
+    {
+      attack: `${people.length} accounts join by one link at once, three times each`,
+      cost: `${statuses.length} requests`,
+    },
+    `${counts?.going} are going, as many as rows`,
+    waits,
+    counts?.going === people.length &&
+      counts.rows === people.length &&
+      statuses.every((status) => status < 500),
+  );
+};
+
+export const crowds: Attack = {
+  name: 'crowds',
+  about: 'an event of many guests: told again and again, joined at once',
+  run: async ({ isShort }) => {
+    const service = await startRealService(phones, { QUOTA_SCALE: '1' });
+    try {
+      const people: Person[] = [];
+      for (const phone of phones) people.push(await signInTo(service, phone));
+      const [host, ...others] = people as [Person, ...Person[]];
+      const guests = isShort ? 1_000 : 10_000;
+      const event = await newEvent(service, host);
+      await addGuests(service, event, guests);
+      return [await joining(service, host, others), await announcing(service, host, event, guests)];
+    } finally {
+      await service.close();
+    }
+  },
+};

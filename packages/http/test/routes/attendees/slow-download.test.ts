@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createMemoryWorld } from '@event-platform/domain/memory';
+import t from 'tap';
+import { openTestApp } from '../../../test-support/test-app.ts';
+
+t.test('a download goes on for longer than other responses may take', async (t) => {
+  const world = createMemoryWorld();
+  // Signing in has all the time there is.
+  const { call: ask } = await openTestApp(t, { app: world });
+  const phone = '+491700000001';
+  await ask('POST /v1/auth/otp/start', { body: { phone } });
+  const code = world.smsSent.at(-1)?.code;
+  const { body: as } = await ask('POST /v1/auth/otp/check', { body: { phone, code } });
+  const handler = 20;
+  async function* slowPages() {
+    yield [];
+    await delay(5 * handler);
+    yield [];
+  }
+  const { call } = await openTestApp(t, {
+    app: {
+      ...world,
+      timeouts: { handler },
+      domain: {
+        ...world.domain,
+        exportAttendees: async () => {
+          await delay(2 * handler);
+          return { questions: [], pages: slowPages() };
+        },
+      },
+    },
+  });
+  const answer = await call('GET /v1/events/one/attendees.csv', { as });
+  t.equal(answer.status, 200);
+  t.match(answer.text, /^[^\r]+\r\n$/);
+});
