@@ -24,7 +24,7 @@ export const openEvents = async ({ bare }: DatasetBench): Promise<readonly strin
 };
 
 /** Bookings of the readers, no pair of reader and event twice. */
-const serviceLoad = (bench: DatasetBench, events: readonly string[]): Load => ({
+export const spreadBookings = (bench: DatasetBench, events: readonly string[]): Load => ({
   what: '`PUT /v1/events/:id/booking`, any event',
   run: async () => {
     await removeBookings(bench);
@@ -87,7 +87,7 @@ export const bookingLoad = async (bench: DatasetBench, eventId: string): Promise
 
 const measure: DatasetScenario['measure'] = async (bench) => {
   const events = await openEvents(bench);
-  const service = serviceLoad(bench, events);
+  const service = spreadBookings(bench, events);
   const pgbench = await bookingLoad(bench, events[0] ?? '');
   const runs = await runAll(bench, { service, pgbench });
   await removeBookings(bench);

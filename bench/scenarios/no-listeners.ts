@@ -1,16 +1,14 @@
-import { randomFrom } from '../dataset/random.ts';
 import { removeBookings } from '../support/load/bookings.ts';
-import { anyEvent, picksInPgbench } from '../support/load/random-picks.ts';
-import { type Reader, removeRsvps } from '../support/load/readers.ts';
-import { rsvpScript } from '../support/load/rsvp-statement.ts';
+import { removeRsvps } from '../support/load/readers.ts';
 import { baselineLine, type Line } from '../support/report/finding.ts';
 import { interleavedRounds, type Load } from '../support/report/interleaved-rounds.ts';
 import { medianOf } from '../support/report/measured.ts';
 import type { DatasetScenario } from '../support/report/scenario.ts';
 import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 import { pgbenchLoad } from '../support/servers/pgbench.ts';
-import { bookingLoad, openEvents } from './booking-spread.ts';
+import { openEvents, spreadBookings } from './booking-spread.ts';
 import { anyListed, changeOf, restore } from './event-change.ts';
+import { spreadRsvps } from './rsvp-spread.ts';
 
 /** Minimum ratio to the same without the question. */
 const target = 0.95;
@@ -70,22 +68,13 @@ const changes = async (bench: DatasetBench): Promise<readonly Line[]> => {
 };
 
 const rsvps = async (bench: DatasetBench): Promise<readonly Line[]> => {
-  const recorded = {
-    eventId: anyEvent(bench)(randomFrom(9)),
-    userId: (bench.readers[0] as Reader).userId,
-  };
-  const picks = picksInPgbench(bench, bench.readers.length);
-  const scripts = [await rsvpScript(bench, recorded, picks, picks.sets)];
-  const load = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds: bench.scale.datasetSeconds });
-  const lines = await compare(bench, load && { ...load, what: 'an RSVP' });
+  const lines = await compare(bench, spreadRsvps(bench));
   await removeRsvps(bench);
   return lines;
 };
 
 const bookings = async (bench: DatasetBench): Promise<readonly Line[]> => {
-  const [event = ''] = await openEvents(bench);
-  const load = await bookingLoad(bench, event);
-  const lines = await compare(bench, load && { ...load, what: 'a booking' });
+  const lines = await compare(bench, spreadBookings(bench, await openEvents(bench)));
   await removeBookings(bench);
   return lines;
 };
@@ -103,6 +92,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const noListeners: DatasetScenario = {
   name: 'no-listeners',
   about:
-    'What it costs to ask whether a webhook hears of an RSVP, a booking or a change, where there are 1,000 webhooks and none does: the statements through pgbench, 8 clients, with and without the question. No row is written to the outbox.',
+    'What it costs to ask whether a webhook hears of an RSVP, a booking or a change, where there are 1,000 webhooks and none does: RSVPs and bookings over HTTP, changes as statements through pgbench, 8 clients, with and without the question. No row is written to the outbox.',
   measure,
 };

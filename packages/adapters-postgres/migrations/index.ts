@@ -84,4 +84,8 @@ export const migrations = [
     name: '2026-11-25-22-excepted-days',
     load: async () => (await import('./2026-11-25-22-excepted-days.ts')).ExceptedDays,
   },
+  {
+    name: '2026-11-25-23-listener-plan',
+    load: async () => (await import('./2026-11-25-23-listener-plan.ts')).ListenerPlan,
+  },
 ];

@@ -47,7 +47,7 @@ export interface WrittenRsvp {
  *   Within the statement each rsvp gets the count as of itself.
  * - After the deadline only the answer that somebody gave before passes: `kept` waits for a change of it that is in flight, and
  *   then reads what it came to. It accepts no invitation, which would be locked too late.
- * - A change of an RSVP goes into the outbox where a webhook hears of it.
+ * - A change of an RSVP goes into the outbox where a webhook hears of it, which is asked once an event.
  * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the
  *   indexes.
  */
@@ -58,7 +58,8 @@ with input as materialized (
     $9::timestamptz[] as untils, $10::text[] as attendable
 ),
 events as materialized (
-  select e.id, e.rsvp_until from event e where e.id = any((select events from input)::uuid[]) order by e.id for key share
+  select e.id, e.organizer_id, e.rsvp_until from event e
+  where e.id = any((select events from input)::uuid[]) order by e.id for key share
 ),
 people as materialized (
   select u.id, u.role, u.created_at from app_user u
@@ -171,16 +172,18 @@ counts as (
     (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
   where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
 ),
+heard as materialized (
+  select e.id from events e where has_listener('rsvp.changed', e.id, e.organizer_id)
+),
 entries as (
   insert into outbox (id, kind, event_id, user_id, data, at, due_at)
   select gen_random_uuid(), 'rsvp.changed', c.event_id, c.user_id, jsonb_build_object('status', c.state), c.at, c.at
   from changes c
-  where c.state is distinct from c.prev_state
-    and has_listener('rsvp.changed', c.event_id, (select e.organizer_id from event e where e.id = c.event_id))
+  where c.state is distinct from c.prev_state and c.event_id in (select id from heard)
   union all
   select gen_random_uuid(), 'invitation.accepted', i.event_id, i.user_id, '{}', i.at, i.at
-  from acceptances i
-  where has_listener('invitation.accepted', i.event_id, (select e.organizer_id from event e where e.id = i.event_id))
+  from acceptances i join events e on e.id = i.event_id
+  where has_listener('invitation.accepted', e.id, e.organizer_id)
 )
 select c.nr::int as nr, (s.going + s.interested
     + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count,
