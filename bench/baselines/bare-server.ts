@@ -127,15 +127,23 @@ app.get<{ Params: { readonly id: string } }>(
     if (!row) return reply.code(404).send();
     return {
       ...itemOf(row),
+      status: row.status === 'cancelled' ? row.status : undefined,
+      takenDown: (row.takeDown as { readonly own?: object } | null)?.own,
+      series: row.seriesId && { id: row.seriesId, isDetached: row.isDetached },
       organizer: {
         id: row.organizerId,
         name: row.organizerName,
         avatar: row.organizerAvatar ?? defaultPicture,
       },
-      bookedCount: row.bookedCount,
       template: { slug: row.template, name: row.template },
-      enabledModules: row.enabledModules,
-      myBooking: row.bookingId && { id: row.bookingId, quantity: row.quantity, createdAt: row.bookedAt },
+      myBooking: row.bookingId && {
+        id: row.bookingId,
+        quantity: row.quantity,
+        status: row.bookingStatus,
+        position: row.position,
+        createdAt: row.bookedAt,
+        code: row.code,
+      },
     };
   },
 );
