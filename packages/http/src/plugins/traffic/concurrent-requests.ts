@@ -35,29 +35,39 @@ declare module 'fastify' {
 const maxPipelined = 8;
 
 /**
- * Counts the requests of each connection before Fastify sees them: one chunk may hold a thousand, which Node
- * hands over one after another without anything else in between. Returns the requests that are the first one
- * too many of their connection; those after them are dropped, since the response closes the connection (RFC
- * 9112 section 9.6).
+ * Hands the requests of each connection to Fastify one after another, as their responses are sent: one that waits for its
+ * turn holds a tenth of what it would with its reply. One chunk may hold a thousand: returns the requests that are the first
+ * one too many of their connection; those after them are dropped, since the response closes the connection (RFC 9112
+ * section 9.6).
  */
-const refusePipelines = (server: Server): WeakSet<IncomingMessage> => {
-  const connections = new WeakMap<Socket, { inFlight: number; isRefused: boolean }>();
+const queuePipelines = (server: Server): WeakSet<IncomingMessage> => {
+  const connections = new WeakMap<
+    Socket,
+    { waiting: (() => void)[]; inFlight: number; isRefused: boolean }
+  >();
   const tooMany = new WeakSet<IncomingMessage>();
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    const connection = connections.get(request.socket) ?? { inFlight: 0, isRefused: false };
-    connections.set(request.socket, connection);
+    const { socket } = request;
+    const connection = connections.get(socket) ?? { waiting: [], inFlight: 0, isRefused: false };
+    connections.set(socket, connection);
     if (connection.isRefused) return;
     if (connection.inFlight >= maxPipelined) {
       connection.isRefused = true;
       tooMany.add(request);
     }
+    const begin = () => {
+      for (const listener of listeners) listener(request, response);
+    };
     connection.inFlight += 1;
     onClosed(response, () => {
       connection.inFlight -= 1;
+      const next = connection.waiting.shift();
+      if (!socket.destroyed) next?.();
     });
-    for (const listener of listeners) listener(request, response);
+    if (connection.inFlight === 1) begin();
+    else connection.waiting.push(begin);
   });
   return tooMany;
 };
@@ -74,7 +84,7 @@ export interface ConcurrentRequestsOptions {
  * Responds 503 immediately while `maxConcurrentRequests` others are worked on: a growing queue only delays
  * every response. A request takes a place from when its body is there until its response is made or its
  * connection closed, so that slow senders and readers take none of others. Once half of the places are taken,
- * one address gets a sixteenth of them and 429 beyond. Of one connection at most 8 are in flight, until their
+ * one address gets a sixteenth of them and 429 beyond. Those of one connection take turns, at most 8 until their
  * responses are sent; it is closed after the refusal of a further one. Routes with a `pressureHandler`, such
  * as health checks, count too and always get their response.
  */
@@ -118,7 +128,7 @@ export const concurrentRequests = fp(
           1_000,
         );
     };
-    const tooMany = refusePipelines(app.server);
+    const tooMany = queuePipelines(app.server);
     const count = (request: FastifyRequest, reply: FastifyReply) => {
       inFlight += 1;
       takePlace(request);

@@ -7,7 +7,10 @@ import { openTestApp } from '../../../test-support/test-app.ts';
 
 const longText = JSON.stringify(Array.from({ length: 40_000 }, (_, number) => `💡${number}`));
 
-let answerSlow = (): void => undefined;
+const slow: (() => void)[] = [];
+const answerSlow = (): void => {
+  for (const answer of slow.splice(0)) answer();
+};
 
 const open = (t: Test) =>
   openTestApp(t, {
@@ -20,11 +23,9 @@ const open = (t: Test) =>
         );
         app.get('/bytes', async () => Buffer.alloc(4_000_000));
         app.get('/stream', async () => Readable.from(['a', 'b']));
-        app.get('/slow', async () => {
-          await new Promise<void>((resolve) => {
-            answerSlow = resolve;
-          });
-          return Buffer.alloc(4_000_000);
+        app.get('/slow', async (_request, reply) => {
+          await new Promise<void>((resolve) => slow.push(resolve));
+          return reply.header('etag', '"of the body"').send(Buffer.alloc(4_000_000));
         });
         app.get('/jam', async () => Buffer.alloc(16_000_000));
       },
@@ -73,15 +74,20 @@ t.test('a response that is too much for its client becomes a problem without its
   const { app } = await open(t);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
-  t.teardown(() => socket.destroy());
-  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-  // All three have room when they begin: the first is made in the next turn of the event loop.
-  socket.write(request('/jam') + request('/long') + request('/bytes'));
+  const [first, second] = [connect(port, '127.0.0.1').pause(), connect(port, '127.0.0.1')];
+  t.teardown(() => {
+    for (const socket of [first, second]) socket.destroy();
+  });
+  // Both have room when they begin.
+  for (const [index, socket] of [first, second].entries()) {
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    while (slow.length <= index) await new Promise(setImmediate);
+  }
   let heard = '';
-  socket.setEncoding('latin1').on('data', (text) => {
+  second.setEncoding('latin1').on('data', (text) => {
     heard += text;
   });
+  answerSlow();
   while (!heard.includes('HTTP/1.1 429')) await new Promise(setImmediate);
   await new Promise(setImmediate);
   const refused = heard.slice(heard.indexOf('HTTP/1.1 429'));
