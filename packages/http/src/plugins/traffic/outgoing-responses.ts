@@ -85,9 +85,8 @@ export const outgoingResponses = fp(
         return body;
       }
       if (!body || body instanceof Readable || bytesOf(body) + body.length <= longBytes) return body;
-      const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-      reply.header('content-length', bytes.length);
-      return slicedBody(bytes, response.progress);
+      reply.header('content-length', Buffer.byteLength(body));
+      return slicedBody(body, response.progress);
     };
 
     app.addHook<unknown>('onSend', (request, reply, payload, done) => {
@@ -102,10 +101,14 @@ export const outgoingResponses = fp(
         }
         done(null, sent);
       };
+      // Compressing is work as well: what waits for it holds its text.
+      const endWork = () => request.endWork?.(payload);
       const body = compressed(request, reply, payload as Body);
-      request.endWork?.(payload);
-      if (body instanceof Promise) body.then(send, done);
-      else send(body);
+      if (body instanceof Promise) body.finally(endWork).then(send, done);
+      else {
+        endWork();
+        send(body);
+      }
     });
   },
   { name: 'outgoing-responses', dependencies: ['concurrent-requests', 'request-queue'] },
