@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attack, expectations, type Finding } from '../attack.ts';
 import { latencyOf, median, type RealService, signInTo, startRealService } from '../real-service.ts';
@@ -8,6 +11,8 @@ const day = 86_400_000;
 const joiners = 39;
 /** Each in a block of numbers of its own. */
 const phones = Array.from({ length: joiners + 1 }, (_, number) => `+49151${10_000_000 + 10_007 * number}`);
+/** Downloads at once. */
+const downloads = 20;
 /** Announcements of an event a day. */
 const most = 5;
 /** Another caller is served within this time meanwhile, in milliseconds. */
@@ -131,9 +136,33 @@ const joining = async (service: RealService, host: Person, people: readonly Pers
   );
 };
 
+const downloading = async (service: RealService, host: Person, event: string, guests: number) => {
+  const statuses: number[] = [];
+  const lines: number[] = [];
+  const download = async (): Promise<void> => {
+    const [response] = (await once(
+      get(`${service.replica.url}/v1/events/${event}/attendees.csv`, {
+        headers: { authorization: `Bearer ${host.token}` },
+        localAddress: '127.0.0.2',
+      }),
+      'response',
+    )) as [IncomingMessage];
+    const body = await text(response);
+    statuses.push(response.statusCode ?? 0);
+    if (response.statusCode === 200) lines.push(body.split('\r\n').length - 2);
+  };
+  const waits = await waitsWhile(service, Promise.all(Array.from({ length: downloads }, download)));
+  return findingOf(
+    { attack: `${downloads} downloads of ${guests} attendees at once`, cost: `${statuses.length} requests` },
+    `${lines.length} whole, ${statuses.length - lines.length} × 429`,
+    waits,
+    lines.every((count) => count === guests) && statuses.every((status) => status === 200 || status === 429),
+  );
+};
+
 export const crowds: Attack = {
   name: 'crowds',
-  about: 'an event of many guests: told again and again, joined at once',
+  about: 'an event of many guests: told again and again, joined and downloaded at once',
   run: async ({ isShort }) => {
     const service = await startRealService(phones, { QUOTA_SCALE: '1' });
     try {
@@ -143,7 +172,11 @@ export const crowds: Attack = {
       const guests = isShort ? 1_000 : 10_000;
       const event = await newEvent(service, host);
       await addGuests(service, event, guests);
-      return [await joining(service, host, others), await announcing(service, host, event, guests)];
+      return [
+        await joining(service, host, others),
+        await announcing(service, host, event, guests),
+        await downloading(service, host, event, guests),
+      ];
     } finally {
       await service.close();
     }

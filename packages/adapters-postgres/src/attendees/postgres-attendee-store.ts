@@ -1,9 +1,13 @@
 import { type Attendee, type AttendeeStore, listedTie } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { createBulkhead } from '../connection/bulkhead.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { type AttendeeRow, attendeeQuery, type TotalRow } from './attendee-query.ts';
 import { removeAttendee } from './remove-attendee.ts';
+
+/** Downloads read a hundred pages each: two at a time leave the other connections to short calls. */
+const downloads = createBulkhead({ inAll: 2, each: 2, waitMs: 30_000 });
 
 export const postgresAttendeeStore = (db: Database): AttendeeStore => ({
   list: async (event, rsvp, page, at) => {
@@ -11,7 +15,8 @@ export const postgresAttendeeStore = (db: Database): AttendeeStore => ({
     return { ...page, total: rows[0]?.total ?? 0, items: attendeesOf(rows) };
   },
   after: async (event, user, most, at) => {
-    const { rows } = await attendeeQuery(event, null, { kind: 'after', user, most }, at).execute(db);
+    const query = attendeeQuery(event, null, { kind: 'after', user, most }, at);
+    const { rows } = await downloads(event, () => query.execute(db));
     return attendeesOf(rows);
   },
   find: async (event, user, at) => {

@@ -45,14 +45,14 @@ const wallTimesIn = (locale: string, style: DayStyle) => {
     timeZone: 'UTC',
   });
   const nameOf = (type: string, at: number): string =>
-    format.formatToParts(at).find((part) => part.type === type)?.value ?? '';
+    (format.formatToParts(at).find((part) => part.type === type) as Part).value;
   const months = Array.from({ length: 12 }, (_, month) => nameOf('month', Date.UTC(2026, month)));
   // 1 March 2026 is a Sunday.
   const weekdays = Array.from({ length: 7 }, (_, day) => nameOf('weekday', Date.UTC(2026, 2, 1 + day)));
   const fields: Readonly<Record<string, Field>> = {
-    weekday: (at) => weekdays[at.getUTCDay()] ?? '',
+    weekday: (at) => weekdays[at.getUTCDay()] as string,
     day: (at) => String(at.getUTCDate()),
-    month: (at) => months[at.getUTCMonth()] ?? '',
+    month: (at) => months[at.getUTCMonth()] as string,
     year: (at) => String(at.getUTCFullYear()),
     hour: (at) => twoDigits(at.getUTCHours()),
     minute: (at) => twoDigits(at.getUTCMinutes()),

@@ -40,6 +40,14 @@ const hold = (body: Body, change: 1 | -1): void => {
 const isTakenAtOnce = ({ raw: { socket } }: FastifyReply, body: Body): boolean =>
   socket?.writableLength === 0 && (!body || (!(body instanceof Readable) && body.length <= shortBytes));
 
+/** A stream whose connection is noted to take each part. */
+async function* noted(body: Readable, onTaken: () => void): AsyncGenerator<string | Buffer> {
+  for await (const part of body) {
+    onTaken();
+    yield part;
+  }
+}
+
 /** Headers of the body alone. */
 const bodyHeaders = ['content-encoding', 'content-length', 'etag', 'content-security-policy'];
 
@@ -84,7 +92,8 @@ export const outgoingResponses = fp(
         if (reply.statusCode < 400) throw refuse(reply, body);
         return body;
       }
-      if (!body || body instanceof Readable || bytesOf(body) + body.length <= longBytes) return body;
+      if (body instanceof Readable) return Readable.from(noted(body, response.progress), { objectMode: false });
+      if (!body || bytesOf(body) + body.length <= longBytes) return body;
       reply.header('content-length', Buffer.byteLength(body));
       return slicedBody(body, response.progress);
     };

@@ -60,7 +60,8 @@ export const createUnsentBytes = (): UnsentBytes => {
   const closeStalled = (client: string): void => {
     const latest = performance.now() - stalledMs;
     const stalled = [...(holders.get(client)?.connections ?? [])]
-      .filter(([, { progressAt }]) => progressAt <= latest)
+      // One that took all there was waits for the service.
+      .filter(([socket, { progressAt }]) => progressAt <= latest && socket.writableLength > 0)
       .sort(([, one], [, other]) => one.progressAt - other.progressAt);
     let excess = (holders.get(client)?.bytes ?? 0) - share();
     for (const [socket, { bytes }] of stalled) {

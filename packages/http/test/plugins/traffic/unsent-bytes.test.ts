@@ -39,7 +39,9 @@ t.test('the more clients leave responses unread, the less room each has', async 
 
 t.test('who waits for room gets that of connections which take nothing', async (t) => {
   const unsent = createUnsentBytes();
-  const [stalled, read] = [new Socket(), new Socket()];
+  const [stalled, read, waiting] = [new Socket(), new Socket(), new Socket()];
+  for (const socket of [stalled, read]) Object.defineProperty(socket, 'writableLength', { value: 1 });
+  unsent.add('one', waiting, 1);
   const slow = unsent.add('one', read, 2 * part);
   const never = unsent.add('one', stalled, 2 * part);
   stalled.on('close', () => never?.end());
@@ -48,4 +50,5 @@ t.test('who waits for room gets that of connections which take nothing', async (
   clearInterval(timer);
   t.ok(stalled.destroyed);
   t.notOk(read.destroyed, 'one that is read slowly stays');
+  t.notOk(waiting.destroyed, 'so does one that took all there was');
 });
