@@ -92,7 +92,8 @@ export const outgoingResponses = fp(
         if (reply.statusCode < 400) throw refuse(reply, body);
         return body;
       }
-      if (body instanceof Readable) return Readable.from(noted(body, response.progress), { objectMode: false });
+      if (body instanceof Readable)
+        return Readable.from(noted(body, response.progress), { objectMode: false });
       if (!body || bytesOf(body) + body.length <= longBytes) return body;
       reply.header('content-length', Buffer.byteLength(body));
       return slicedBody(body, response.progress);
