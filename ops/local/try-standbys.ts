@@ -1,7 +1,7 @@
 /**
  * Measures what standbys take off the writer: the processor time of its PostgreSQL for a thousand public and a thousand
  * signed-in lists and for RSVPs, of a service without standbys and of one with two, on the same cluster under Patroni.
- * Needs what `cluster/cluster.ts` does: node --conditions=@event-platform/source ops/local/try-standbys.ts [SIZE]
+ * Needs what `cluster/cluster.ts` does: node --conditions=@event-platform/source ops/local/try-standbys.ts [SIZE [CLIENTS]]
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { datasetSize } from '../../bench/dataset/dataset-size.ts';
@@ -13,7 +13,7 @@ import { startCluster } from './cluster/cluster.ts';
 import { listPath, rsvps, serviceVariables, signIn } from './trial-requests.ts';
 
 const requests = 1_000;
-const clients = 4;
+const clients = Number(process.argv[3] ?? 4);
 
 const size = datasetSize(process.argv[2] ?? '100k');
 const cluster = await startCluster();

@@ -5,7 +5,7 @@ import type { StatementFlag } from './statement-text.ts';
 export type Statement = Plan | { readonly kind: 'ring-places' | 'ring-matches' };
 export type StatementKind = Statement['kind'];
 
-const flagOrder: readonly StatementFlag[] = [
+export const flagOrder: readonly StatementFlag[] = [
   'dated',
   'until',
   'area',
@@ -47,6 +47,9 @@ export const flagsOf = (
   return new Set(flagOrder.filter((flag) => isSet[flag]));
 };
 
-/** The name of a statement: lower-case letters and hyphens. */
+/** The name of a statement: lower-case letters and hyphens. PostgreSQL takes names for equal whose first 63 characters are. */
 export const nameOf = (kind: StatementKind, flags: ReadonlySet<StatementFlag>): string =>
-  [kind, ...flagOrder.filter((flag) => flags.has(flag) && flag !== 'capped')].join('-');
+  [
+    kind,
+    ...flagOrder.filter((flag) => flags.has(flag) && flag !== 'capped').map((flag) => flag.slice(0, 3)),
+  ].join('-');
