@@ -64,7 +64,8 @@ const queuePipelines = (server: Server): WeakSet<IncomingMessage> => {
     onClosed(response, () => {
       connection.inFlight -= 1;
       const next = connection.waiting.shift();
-      if (!socket.destroyed) next?.();
+      // After a response that closes the connection none is begun.
+      if (socket.writable) next?.();
     });
     if (connection.inFlight === 1) begin();
     else connection.waiting.push(begin);

@@ -41,7 +41,7 @@ const isTakenAtOnce = ({ raw: { socket } }: FastifyReply, body: Body): boolean =
   socket?.writableLength === 0 && (!body || (!(body instanceof Readable) && body.length <= shortBytes));
 
 /** A stream whose connection is noted to take each part. */
-async function* noted(body: Readable, onTaken: () => void): AsyncGenerator<string | Buffer> {
+async function* withProgress(body: Readable, onTaken: () => void): AsyncGenerator<string | Buffer> {
   for await (const part of body) {
     onTaken();
     yield part;
@@ -93,7 +93,7 @@ export const outgoingResponses = fp(
         return body;
       }
       if (body instanceof Readable)
-        return Readable.from(noted(body, response.progress), { objectMode: false });
+        return Readable.from(withProgress(body, response.progress), { objectMode: false });
       if (!body || bytesOf(body) + body.length <= longBytes) return body;
       reply.header('content-length', Buffer.byteLength(body));
       return slicedBody(body, response.progress);

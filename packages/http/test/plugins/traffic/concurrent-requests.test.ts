@@ -115,6 +115,29 @@ t.test('of a thousand requests in one chunk nine are worked on and logged', asyn
   t.strictSame(statuses, [...Array.from({ length: 8 }, () => 200), 429]);
 });
 
+t.test('after a response that closes the connection no request of it is begun', async (t) => {
+  let begun = 0;
+  const { app } = await openTestApp(t, {
+    pages: () => () => ({
+      notFound: () => null,
+      routes: async (routes) => {
+        routes.get('/last', async (_request, reply) => {
+          begun += 1;
+          return reply.header('connection', 'close').send('bye');
+        });
+      },
+    }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1').resume();
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.write('GET /last HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  await closed;
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  t.equal(begun, 1);
+});
+
 t.test('a connection that waits for its responses sends any number of requests', async (t) => {
   const { app } = await openTestApp(t);
   await app.listen({ host: '127.0.0.1', port: 0 });
