@@ -26,11 +26,11 @@ const fixed = new Set([
 ]);
 
 /** Long columns, which are written and indexed anew unless they stay the values of the row. */
-const long = new Set(['description', 'words']);
+const longColumns = new Set(['description', 'words']);
 
 const newValue = (name: string) => {
   const column = sql.ref(name);
-  return long.has(name)
+  return longColumns.has(name)
     ? sql`case when e.${column} = n.${column} then e.${column} else n.${column} end`
     : sql`n.${column}`;
 };
@@ -108,8 +108,8 @@ const overbooked = async (db: Database, entries: readonly EventToWrite[]) => {
     join event e on e.id = s.event_id
     where n.capacity is distinct from e.capacity and n.capacity < s.booked
     order by s.event_id for no key update of s`.execute(db);
-  const bookedIds = rows.map((row) => row.booked);
-  return bookedIds.length > 0 ? { bookedCount: Math.max(...bookedIds) } : null;
+  const counts = rows.map((row) => row.booked);
+  return counts.length > 0 ? { bookedCount: Math.max(...counts) } : null;
 };
 
 /** The domain's `invitationExpiry` for the invitations of events that may have new ends. */

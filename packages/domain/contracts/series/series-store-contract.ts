@@ -104,8 +104,8 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       Array.from({ length: 52 }, (_, index) => index + 1),
     );
     for (const { id } of many) await rsvps.set(id, guest, 'going', now);
-    const shown = await mailOf('event_changed', many[0] as EventRecord);
-    t.strictSame([shown?.events.length, shown?.total], [50, 52]);
+    const mail = await mailOf('event_changed', many[0] as EventRecord);
+    t.strictSame([mail?.events.length, mail?.total], [50, 52]);
   });
 
   await example(t, 'makes no event on days without one', async (t, adapters) => {

@@ -82,7 +82,7 @@ export const changeKnownSeries =
       const plan = planRule(fromToday(atSource, now), attached, now, except);
       const category = categories.of(atSource.draft.category, imported.categoryName);
       const documentOf = searchDocuments(category);
-      const entries = plan.keptOccurrences.flatMap(
+      const entries = plan.occurrences.flatMap(
         ({ event }) =>
           occurrenceWith(event, fieldsAtSource(dependencies, atSource, event), documentOf, now) ?? [],
       );

@@ -60,7 +60,7 @@ export const changeSeries =
       const category = await knownCategory(within, newSeries.draft.category);
       if (plan) await followRule(within, plan, { category, now, callerId });
       const documentOf = searchDocuments(category);
-      const remaining = plan?.keptOccurrences ?? attached;
+      const remaining = plan?.occurrences ?? attached;
       const entries = remaining.flatMap(
         ({ event }) =>
           changedOccurrence(within, { event, events, series: newSeries, changes, documentOf, now }) ?? [],

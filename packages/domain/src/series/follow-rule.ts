@@ -11,7 +11,7 @@ import { horizonOf, nextDates, ruleDates } from './series-dates.ts';
 export interface RulePlan {
   readonly series: SeriesRecord;
   /** Those on its days. */
-  readonly keptOccurrences: readonly AttachedOccurrence[];
+  readonly occurrences: readonly AttachedOccurrence[];
   readonly ended: readonly AttachedOccurrence[];
   /** Days that get an occurrence. */
   readonly dates: readonly LocalDate[];
@@ -33,7 +33,7 @@ export const planRule = (
   const [remaining, ended]: [AttachedOccurrence[], AttachedOccurrence[]] = [[], []];
   for (const occurrence of attached) (ruleDays.has(dateOf(occurrence)) ? remaining : ended).push(occurrence);
   const { dates, ...progress } = nextDates(rule, series, now, new Set([...remaining.map(dateOf), ...except]));
-  return { series: { ...series, ...progress }, keptOccurrences: remaining, ended, dates };
+  return { series: { ...series, ...progress }, occurrences: remaining, ended, dates };
 };
 
 /** Cancels ended occurrences with guests, deletes others, and makes those that the rule adds; returns how many. */
