@@ -46,19 +46,31 @@ export const addReaders = async (
   }));
 };
 
-/** Removes their RSVPs and saves, and corrects the counters. */
+/**
+ * Removes their RSVPs and saves, and corrects the counters. What a load sent last may still be written meanwhile: rows
+ * are locked in the order of the service, and counters before their update, as it does.
+ */
 export const removeRsvps = async ({ bare }: Pick<Bench, 'bare'>): Promise<void> => {
   await bare.query(`
-    with gone as (
-      delete from rsvp r using app_user u where r.user_id = u.id and ${phoneOf} returning r.event_id, r.state
+    with rsvps as materialized (
+      select r.event_id, r.user_id from rsvp r join app_user u on u.id = r.user_id where ${phoneOf}
+      order by r.event_id, r.user_id for update of r
     ),
-    changed as (
+    gone as (
+      delete from rsvp r using rsvps p where r.event_id = p.event_id and r.user_id = p.user_id
+      returning r.event_id, r.state
+    ),
+    changed as materialized (
       select event_id, count(*) filter (where state = 'going') as going,
         count(*) filter (where state = 'interested') as interested
       from gone group by event_id
+    ),
+    counters as materialized (
+      select s.event_id, s.going, s.interested from event_stats s
+      where s.event_id in (select event_id from changed) order by s.event_id for no key update
     )
-    update event_stats s set going = s.going - c.going, interested = s.interested - c.interested
-    from changed c where c.event_id = s.event_id`);
+    update event_stats s set going = c.going - o.going, interested = c.interested - o.interested
+    from counters c join changed o using (event_id) where s.event_id = c.event_id`);
   await bare.query(`delete from saved s using app_user u where s.user_id = u.id and ${phoneOf}`);
 };
 
