@@ -98,7 +98,7 @@ const factories: StoreFactories = {
   outbox: ({ db }) => postgresOutbox(db),
   ownSessions: ({ db }) => postgresOwnSessions(db),
   reports: ({ db }) => postgresReportStore(db),
-  rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
+  rsvps: ({ db, bulkhead, positions }) => postgresRsvpStore(db, bulkhead, positions !== undefined),
   saved: ({ db }) => postgresSavedStore(db),
   series: ({ db }) => postgresSeriesStore(db),
   sessions: ({ db, reads }) => postgresSessionStore(db, (reads ?? requestReads(db)).session),

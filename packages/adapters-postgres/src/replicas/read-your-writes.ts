@@ -5,20 +5,22 @@ import type { Database } from '../database.ts';
 import { currentTimeline } from './timeline.ts';
 
 /**
- * The position of the writer's log after each user's last write, so that their reads go only to replicas that have
+ * Each user's last write and a position of the writer's log after it, so that their reads go only to replicas that have
  * replayed it (ADR 0027). A position counts bytes from the beginning of the log, on one timeline of it.
  */
 export interface ReadYourWrites {
   /** From now on all reads of the user, in this process, go to the writer. */
   begin(user: UserId): void;
-  /** The write is committed: stores the position on the writer, for every process. Once for each `begin`. */
+  /** The write is committed: stores that on the writer, for every process. Once for each `begin`. */
   end(user: UserId): Promise<void>;
+  /** The same for an RSVP, whose statement has stored it. */
+  endRsvp(user: UserId): void;
 }
 
 /** What choosing a replica needs besides. */
 export interface KnownPositions extends ReadYourWrites {
-  /** Records the position that a session look-up found on the writer; null for a user without a recent write. */
-  learn(user: UserId, position: Position | null): void;
+  /** Records what a session look-up found on the writer; null for a user without a recent write. */
+  learn(user: UserId, write: OwnWrite | null): void;
   /** The latest timeline that is known of; what follows another one, or none, is no replica. */
   readonly timeline: number;
   /** The writer's log is on that timeline. */
@@ -28,19 +30,33 @@ export interface KnownPositions extends ReadYourWrites {
    * timelines it has replayed all that is left.
    */
   needed(user: UserId): number;
-  /** Every replica in use has replayed this position: lower ones need not be kept. */
-  forgetUpTo(position: number): void;
+  /** Every replica in use has replayed this position and all transactions below this one: these need not be kept. */
+  forgetUpTo(position: number, transaction: number): void;
 }
 
-/** A position of the writer's log. */
-export interface Position {
+/** A user's last write. */
+export interface OwnWrite {
+  /** The transaction that stored it: while it is the same, nothing was written since. */
+  readonly transaction: number;
+  /** A position of the writer's log after its commit. */
   readonly position: number;
-  /** Null when the version before stored it: it counts as one of the latest timeline. */
-  readonly timeline: number | null;
+  readonly timeline: number;
 }
 
 /** The current position of the writer: every committed change lies before it. */
 export const currentPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint`;
+
+/** The next transaction. */
+const nextTransaction = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
+/** All transactions below it have ended. */
+export const endedTransactions = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+
+/**
+ * The {@link OwnWrite} of a row of `own_write`. Who stored it can't know the position of the commit: the look-up's own one
+ * lies behind it. The row's transaction has 32 bits, of the last 2³² transactions.
+ */
+export const ownWriteOf = sql`${nextTransaction} - ((${nextTransaction} - w.xmin::text::bigint) & 4294967295) as transaction,
+  ${currentPosition} as position, ${currentTimeline} as timeline`;
 
 /** Says that no earlier write's position is stored: a replica must have replayed all that was written until now. */
 export const recordStart = async (writer: Database): Promise<void> => {
@@ -52,21 +68,25 @@ export const recordStart = async (writer: Database): Promise<void> => {
 const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
 
 export const readYourWrites = (writer: Database): KnownPositions => {
-  const positions = new Map<UserId, number>();
+  const writes = new Map<UserId, OwnWrite>();
   let timeline = 0;
+  /** Of the timeline: all below this one are replayed. */
+  let replayed = 0;
   const writing = new Map<UserId, number>();
   const learnTimeline = (latest: number) => {
     if (latest <= timeline) return;
     timeline = latest;
-    positions.clear();
+    replayed = 0;
+    writes.clear();
   };
-  const learn = (user: UserId, own: Position | null) => {
+  const learn = (user: UserId, own: OwnWrite | null) => {
     if (!own) return;
-    if (own.timeline !== null) {
-      learnTimeline(own.timeline);
-      if (own.timeline < timeline) return;
-    }
-    if (own.position > (positions.get(user) ?? 0)) positions.set(user, own.position);
+    learnTimeline(own.timeline);
+    if (own.timeline < timeline || own.transaction < replayed) return;
+    const last = writes.get(user);
+    // Of two look-ups the earlier one may respond later.
+    if (!last || (last.transaction !== own.transaction && last.position < own.position))
+      writes.set(user, own);
   };
   const ended = (user: UserId) => {
     const others = (writing.get(user) ?? 1) - 1;
@@ -75,18 +95,18 @@ export const readYourWrites = (writer: Database): KnownPositions => {
   };
 
   // One statement stores the position for all writes that end within one turn of the event loop, after all of them.
-  const loader = new DataLoader<UserId, Position>(async (users) => {
+  const loader = new DataLoader<UserId, OwnWrite>(async (users) => {
     const distinctUsers = [...new Set(users)].sort();
-    const { rows } = await sql<Position & { user_id: UserId }>`/* own-write-end */
+    const { rows } = await sql<OwnWrite & { user_id: UserId }>`/* own-write-end */
       insert into own_write (user_id, position, timeline, at)
       select user_id, ${currentPosition}, ${currentTimeline}, now() from unnest(${distinctUsers}::uuid[]) with ordinality due (user_id, nth) order by nth
       on conflict (user_id) do update
-        set position = case when own_write.timeline = excluded.timeline
-          then greatest(own_write.position, excluded.position) else excluded.position end,
-          timeline = excluded.timeline, at = excluded.at
-      returning user_id, position, timeline`.execute(writer);
-    const positionOf = new Map(rows.map(({ user_id, ...position }) => [user_id, position]));
-    return users.map((user) => positionOf.get(user) as Position);
+        set position = greatest(own_write.position, excluded.position), timeline = excluded.timeline, at = excluded.at
+      returning user_id, position, timeline, pg_current_xact_id()::text::bigint as transaction`.execute(
+      writer,
+    );
+    const writeOf = new Map(rows.map(({ user_id, ...write }) => [user_id, write]));
+    return users.map((user) => writeOf.get(user) as OwnWrite);
   }, batch);
 
   return {
@@ -98,14 +118,17 @@ export const readYourWrites = (writer: Database): KnownPositions => {
         ended(user);
       }
     },
+    endRsvp: ended,
     learn,
     learnTimeline,
     get timeline() {
       return timeline;
     },
-    needed: (user) => (writing.has(user) ? Number.POSITIVE_INFINITY : (positions.get(user) ?? 0)),
-    forgetUpTo: (position) => {
-      for (const [user, own] of positions) if (own <= position) positions.delete(user);
+    needed: (user) => (writing.has(user) ? Number.POSITIVE_INFINITY : (writes.get(user)?.position ?? 0)),
+    forgetUpTo: (position, transaction) => {
+      replayed = transaction;
+      for (const [user, own] of writes)
+        if (own.position <= position && own.transaction < transaction) writes.delete(user);
     },
   };
 };

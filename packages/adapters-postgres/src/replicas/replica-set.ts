@@ -3,7 +3,7 @@ import type { Stores, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { errorInWords } from '../connection/connection-fault.ts';
 import type { Database } from '../database.ts';
-import { type KnownPositions, recordStart } from './read-your-writes.ts';
+import { endedTransactions, type KnownPositions, recordStart } from './read-your-writes.ts';
 import { currentTimeline, recordTimeline, replayedTimeline } from './timeline.ts';
 
 /** A server that follows the writer. */
@@ -64,8 +64,10 @@ const writtenPosition = sql<{
   position: number;
   timeline: number;
   acts: number;
+  ended: number;
   start: number | null;
 }>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position, ${currentTimeline} as timeline,
+  ${endedTransactions} as ended,
   ${countedActs} as acts, (select position from own_write_start) as start`;
 
 /**
@@ -76,7 +78,7 @@ const writtenPosition = sql<{
  */
 export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: ReplicaSetOptions): ReplicaSet => {
   const stopping = new AbortController();
-  const samples: { readonly at: number; readonly position: number }[] = [];
+  const samples: { readonly at: number; readonly position: number; readonly ended: number }[] = [];
   /** The position that every replica in use has replayed at least. */
   let floor = Number.POSITIVE_INFINITY;
   let isWatching = false;
@@ -97,7 +99,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   const look = async (): Promise<void> => {
     const at = performance.now();
     const { rows } = await writtenPosition.execute(writer);
-    const { position = 0, timeline = 0, acts = 0, start = null } = rows[0] ?? {};
+    const { position = 0, timeline = 0, acts = 0, ended = 0, start = null } = rows[0] ?? {};
     if (start === null) {
       await recordStart(writer);
       return look();
@@ -111,12 +113,12 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       actsOfWriter = 0;
       return look();
     }
-    samples.push({ at, position });
+    samples.push({ at, position, ended });
     // An earlier look may end later.
     actsOfWriter = Math.max(actsOfWriter, acts);
     while (samples.length > 1 && (samples[0] as { at: number }).at < at - maxLagMs) samples.shift();
     floor = Math.max(samples[0]?.position ?? floor, start);
-    positions.forgetUpTo(floor);
+    positions.forgetUpTo(floor, samples[0]?.ended ?? 0);
   };
 
   const again = async (work: () => Promise<void>) => {

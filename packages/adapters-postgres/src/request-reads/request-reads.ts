@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { batchGate } from '../connection/batch-gate.ts';
 import type { CurrentVersion } from '../connection/snapshot-version.ts';
 import type { Database } from '../database.ts';
-import type { KnownPositions } from '../replicas/read-your-writes.ts';
+import { type KnownPositions, type OwnWrite, ownWriteOf } from '../replicas/read-your-writes.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
 import {
   type EventJson,
@@ -158,13 +158,17 @@ const readWithPositions = async (
   positions: Pick<KnownPositions, 'learn'>,
 ): Promise<FoundSessions> => {
   const { rows } = await sql<
-    Session & { position: number | null; timeline: number | null }
+    Session & { [Name in keyof OwnWrite]: OwnWrite[Name] | null }
   >`/* session-find-position */
-    select ${sessionColumns}, w.position, w.timeline from session s left join own_write w using (user_id)
+    select ${sessionColumns}, w.* from session s
+    left join lateral (select ${ownWriteOf} from own_write w where w.user_id = s.user_id) w on true
     where s.id = any(${ids}::uuid[])`.execute(db);
   const sessions = new Map<SessionId, Session>();
-  for (const { position, timeline, ...session } of rows) {
-    positions.learn(session.userId, position === null ? null : { position, timeline });
+  for (const { transaction, position, timeline, ...session } of rows) {
+    positions.learn(
+      session.userId,
+      transaction === null ? null : ({ transaction, position, timeline } as OwnWrite),
+    );
     sessions.set(session.id, session);
   }
   return sessions;

@@ -34,9 +34,10 @@ const maxPending = 2_000;
  * Answers that arrive while others are written share one statement. The rsvps to an event whose rows another
  * transaction holds are written apart from all others, inside the bulkhead, until the event is free again. Inside a
  * transaction every rsvp is a statement of its own.
+ * @param isOwnWrite stores who has written, for `ReadYourWrites.endRsvp`
  */
-export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore => {
-  const write = (rsvps: readonly RsvpWrite[]) => writeTogether(db, rsvps);
+export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead, isOwnWrite: boolean): RsvpStore => {
+  const write = (rsvps: readonly RsvpWrite[]) => writeTogether(db, rsvps, isOwnWrite);
   if (db.isTransaction) return storeOf(db, async (rsvp) => (await write([rsvp]))[0] ?? null);
 
   const batcher = writeBatcher<RsvpWrite, RsvpOutcome>({
@@ -70,8 +71,9 @@ const storeOf = (db: Database, write: (rsvp: RsvpWrite) => Promise<RsvpOutcome>)
 export const writeTogether = async (
   db: Database,
   rsvps: readonly RsvpWrite[],
+  isOwnWrite = false,
 ): Promise<readonly RsvpOutcome[]> => {
-  const rows = await writeRsvps(db, {
+  const columns = {
     events: rsvps.map(({ event }) => event),
     users: rsvps.map(({ user }) => user),
     states: rsvps.map(({ state }) => state),
@@ -81,7 +83,8 @@ export const writeTogether = async (
     young: rsvps.map(({ charge }) => charge?.limit.young ?? null),
     youngSince: rsvps.map(({ charge }) => charge?.limit.youngSince ?? null),
     untils: rsvps.map(({ charge }) => charge?.until ?? null),
-  });
+  };
+  const rows = await writeRsvps(db, columns, isOwnWrite);
   const written = new Map(rows.map((row) => [row.nr, row]));
   return rsvps.map(({ state }, index) => toOutcome(state, written.get(index + 1)));
 };

@@ -48,6 +48,7 @@ export interface WrittenRsvp {
  * - After the deadline only the answer that somebody gave before passes: `kept` waits for a change of it that is in flight, and
  *   then reads what it came to. It accepts no invitation, which would be locked too late.
  * - A change of an RSVP goes into the outbox where a webhook hears of it, which is asked once an event.
+ * - Who has written is stored last: others who store it hold nothing else.
  * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the
  *   indexes.
  */
@@ -55,7 +56,7 @@ const text = `/* rsvp-write */
 with input as materialized (
   select $1::uuid[] as events, $2::uuid[] as users, $3::text[] as states, $4::timestamptz[] as times,
     $5::text[] as keys, $6::int[] as usual, $7::int[] as young, $8::timestamptz[] as young_since,
-    $9::timestamptz[] as untils, $10::text[] as attendable
+    $9::timestamptz[] as untils, $10::text[] as attendable, $11::boolean as is_own_write
 ),
 events as materialized (
   select e.id, e.organizer_id, e.rsvp_until from event e
@@ -184,6 +185,14 @@ entries as (
   select gen_random_uuid(), 'invitation.accepted', i.event_id, i.user_id, '{}', i.at, i.at
   from acceptances i join events e on e.id = i.event_id
   where has_listener('invitation.accepted', e.id, e.organizer_id)
+),
+own_writes as (
+  insert into own_write (user_id, position, at)
+  select distinct c.user_id, pg_current_wal_insert_lsn() - '0/0'::pg_lsn, now() from changes c
+  where (select is_own_write from input) and (select count(*) from counters) >= 0
+  order by user_id
+  on conflict (user_id) do update
+    set position = greatest(own_write.position, excluded.position), timeline = null, at = excluded.at
 )
 select c.nr::int as nr, (s.going + s.interested
     + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count,
@@ -194,9 +203,14 @@ select nr::int, null, quota, until from refusals
 union all
 select nr::int, null, null, null from closings`;
 
-export const writeRsvps = async (db: Database, columns: RsvpColumns): Promise<readonly WrittenRsvp[]> => {
+/** @param isOwnWrite stores who has written, as `own_write` does where there are replicas (ADR 0027) */
+export const writeRsvps = async (
+  db: Database,
+  columns: RsvpColumns,
+  isOwnWrite: boolean,
+): Promise<readonly WrittenRsvp[]> => {
   const { events, users, states, times, keys, usual, young, youngSince, untils } = columns;
   const quotas = [keys, usual, young, youngSince, untils];
-  const values = [events, users, states, times, ...quotas, statesBefore('attend')];
+  const values = [events, users, states, times, ...quotas, statesBefore('attend'), isOwnWrite];
   return (await db.executeQuery<WrittenRsvp>(CompiledQuery.raw(text, values))).rows;
 };

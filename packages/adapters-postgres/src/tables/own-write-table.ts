@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './instant.ts';
 
-/** The position of the writer's log (bytes) after a user's last write; written only where there are replicas. */
+/**
+ * A user's last write, known by its transaction (`xmin`); written only where there are replicas. The version before reads
+ * the position of the writer's log (bytes) and its timeline.
+ */
 export const OwnWrite = defineEntity({
   name: 'OwnWrite',
   tableName: 'own_write',

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { openPool } from '../../src/connection/connection-pool.ts';
 import { currentVersion } from '../../src/connection/snapshot-version.ts';
 import type { Rows } from '../../src/database.ts';
+import type { OwnWrite } from '../../src/replicas/read-your-writes.ts';
 import { requestReads } from '../../src/request-reads/request-reads.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
@@ -134,17 +135,18 @@ t.test('reads of sessions alone share a statement of their own', async (t) => {
 
 t.test('with replicas, each look-up of a session tells where its user has written', async (t) => {
   const { stores, query, db, statements, signIn } = await openScene(t);
-  const learned: unknown[] = [];
+  const learned: [UserId, OwnWrite | null][] = [];
   const { session, event: eventOf } = requestReads(db, {
-    learn: (user, position) => {
-      learned.push([user, position]);
+    learn: (user, write) => {
+      learned.push([user, write]);
     },
   });
-  const ada = await signIn();
-  await query('insert into own_write (user_id, position, timeline, at) values ($1, 7, 2, $2)', [
-    ada.userId,
-    now,
-  ]);
+  const [ada, ben] = [await signIn(), await signIn()];
+  const [{ transaction, position }] = (await query(
+    `with stored as (insert into own_write (user_id, position, at) values ($1, 7, $2) returning user_id)
+    select pg_current_xact_id()::text::bigint as transaction, pg_current_wal_insert_lsn() - '0/0'::pg_lsn as position`,
+    [ada.userId, now],
+  )) as [{ transaction: string; position: string }];
   const event = await addEvent(stores);
   const results = await Promise.all([
     session(ada.id),
@@ -152,8 +154,16 @@ t.test('with replicas, each look-up of a session tells where its user has writte
   ]);
   t.strictSame(results[0], ada);
   t.match(results[1], { id: event.id });
-  t.strictSame(learned, [[ada.userId, { position: 7, timeline: 2 }]]);
+  const [[user, write] = []] = learned;
+  t.strictSame(
+    [user, write?.transaction, write?.timeline],
+    [ada.userId, Number(transaction), 1],
+    'who stored it, on the first timeline of the log',
+  );
+  t.ok(Number(write?.position) > Number(position), 'a position after its commit');
   t.strictSame(statements.toSorted(), ['request-reads', 'session-find-position']);
+  await session(ben.id);
+  t.strictSame(learned.at(-1), [ben.userId, null]);
 });
 
 t.test('more reads than a statement takes are divided', async (t) => {
