@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
 import { type EventView, eventView } from '../views/event/event-view.ts';
-import { bookLabel, seatsOf } from '../views/rsvp/seats.ts';
+import { bookLabel, goingLabel, seatsOf } from '../views/rsvp/seats.ts';
 import { announcementsOf } from './announcements.ts';
 import type { RsvpPage } from './answers/answer-state.ts';
 import { ownAnswersOf } from './answers/question-answers.ts';
@@ -113,7 +113,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
         ? [{ answer: 'none', label: change.withdraw }]
         : [
             ...(seats ? [{ answer: 'book', label: bookLabel(event, texts) }] : []),
-            { answer: 'going', label: form.going },
+            { answer: 'going', label: goingLabel(event, texts) },
             { answer: 'interested', label: form.interested },
             ...seriesChoices(besides.series, texts),
           ],

@@ -104,7 +104,8 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
 button.second, .button.second { color: var(--accent); background: transparent; }
 button.plain { min-height: 2.75rem; border-color: transparent; color: var(--accent); background: transparent; font-weight: 500; text-decoration: underline; }
 .small button.plain { min-height: 2rem; padding: .25rem 0; }
-.panel + .actions, form + .actions { margin-top: .65rem; }
+.panel + .actions, .panel + p, form + .actions { margin-top: .65rem; }
+.hint + .choices { margin-top: 1rem; }
 .actions + .small { margin-top: .75rem; }
 .panel > form + .small { margin-top: .25rem; text-align: center; }
 .done { border-top: 5px solid var(--accent); }

@@ -116,6 +116,7 @@ export const de: Texts = {
     most: (most) => `Höchstens ${most}`,
     book: 'Plätze buchen',
     wait: 'Auf die Warteliste',
+    without: 'Ich komme, ohne Platz',
     change: 'Meine Plätze ändern',
     cancel: 'Meine Plätze absagen',
     booked: (count) => (count === 1 ? '1 Platz gehört dir.' : `${count} Plätze gehören dir.`),

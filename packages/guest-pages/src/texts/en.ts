@@ -119,6 +119,7 @@ export const en = {
     most: (most: number) => `At most ${most}`,
     book: 'Book seats',
     wait: 'Join the waitlist',
+    without: 'I’m going, without a seat',
     change: 'Change my seats',
     cancel: 'Cancel my seats',
     booked: (count: number) => (count === 1 ? '1 seat is yours.' : `${count} seats are yours.`),

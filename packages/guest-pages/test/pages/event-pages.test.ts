@@ -38,9 +38,11 @@ t.test('an invisible event has the page of an unknown one', async (t) => {
 t.test('cancelled and ended events say so', async (t) => {
   const { guest, path, call, concert, organizer, world, event } = await openScene(t);
   const other = await event(organizer, { title: 'Other' });
+  await call(`POST /v1/events/${concert.id}/rsvp`, { as: organizer, body: { status: 'going' } });
   await call(`POST /v1/events/${concert.id}/cancel`, { as: organizer });
   const cancelled = await guest.open(path);
   t.equal(cancelled.status, 200);
+  t.notMatch(cancelled.words, 'is going', 'nobody goes');
   t.match(cancelled.words, 'This event was cancelled');
   t.match(cancelled.text, 'https://schema.org/EventCancelled');
   world.clock.set(new Date(concert.endAt));

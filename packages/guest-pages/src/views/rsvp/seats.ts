@@ -20,6 +20,10 @@ export const seatsOf = (event: Seated, isLate: boolean): GuestSeats | null => {
 export const bookLabel = (event: Seated, { seats }: Texts): string =>
   isFull(event) ? seats.wait : seats.book;
 
+/** Where seats are counted, saying yes alone holds none. */
+export const goingLabel = ({ capacity, myBooking }: Seated, { form, seats }: Texts): string =>
+  capacity === null || myBooking !== null ? form.going : seats.without;
+
 const quantityField = (id: string, max: number, value: string, hint: string, label: string): Html =>
   html`<label for="${id}">${label}</label>
 <input id="${id}" name="quantity" type="number" inputmode="numeric" min="1" max="${max}" required value="${value}" aria-describedby="${id}-hint">
