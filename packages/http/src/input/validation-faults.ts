@@ -2,12 +2,40 @@ import type { FieldFault } from '@event-platform/domain';
 import type { FastifySchemaValidationError } from 'fastify';
 import { formats } from './formats.ts';
 
+/** JSON Schema's names of types, as people say them. */
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
+const typesOf = (type: unknown): string =>
+  [type]
+    .flat()
+    .map((name) => typeNames[String(name)] ?? String(name))
+    .join(' or ');
+
+const counted = (limit: unknown, noun: string): string => `${limit} ${noun}${limit === 1 ? '' : 's'}`;
+
 const messageOf = ({ keyword, params, message }: FastifySchemaValidationError): string => {
   switch (keyword) {
     case 'enum':
       return `must be one of ${(params.allowedValues as readonly unknown[]).map(String).join(', ')}`;
     case 'format':
       return formats[String(params.format)]?.message ?? 'is malformed';
+    case 'type':
+      return `must be ${typesOf(params.type)}`;
+    case 'minLength':
+      return `must have at least ${counted(params.limit, 'character')}`;
+    case 'maxLength':
+      return `must have at most ${counted(params.limit, 'character')}`;
+    case 'minItems':
+      return `must have at least ${counted(params.limit, 'item')}`;
+    case 'maxItems':
+      return `must have at most ${counted(params.limit, 'item')}`;
     default:
       return message ?? 'is malformed';
   }
