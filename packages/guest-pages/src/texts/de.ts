@@ -119,6 +119,8 @@ export const de: Texts = {
     without: 'Ich komme, ohne Platz',
     change: 'Meine Plätze ändern',
     cancel: 'Meine Plätze absagen',
+    leave: 'Warteliste verlassen',
+    none: 'Noch gehört dir kein Platz.',
     booked: (count) => (count === 1 ? '1 Platz gehört dir.' : `${count} Plätze gehören dir.`),
     waiting: (count, position) =>
       `Du wartest auf ${count === 1 ? '1 Platz' : `${count} Plätze`}. Deine Stelle in der Warteliste: ${position}.`,
@@ -228,8 +230,8 @@ export const de: Texts = {
       text: 'Freie Plätze werden der Reihe nach vergeben. Öffne diese Seite wieder, um deinen Platz zu sehen.',
     },
     unbooked: {
-      title: 'Deine Plätze sind wieder frei',
-      text: 'Sie gehen an die Nächsten auf der Warteliste. Deine Antwort bleibt, wie sie war.',
+      title: 'Deine Buchung ist abgesagt',
+      text: 'Freie Plätze gehen an die Nächsten auf der Warteliste. Deine Antwort bleibt, wie sie war.',
     },
     answers: {
       title: 'Deine Antworten sind gespeichert',

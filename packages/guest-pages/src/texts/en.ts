@@ -122,6 +122,8 @@ export const en = {
     without: 'I’m going, without a seat',
     change: 'Change my seats',
     cancel: 'Cancel my seats',
+    leave: 'Leave the waitlist',
+    none: 'No seat is yours yet.',
     booked: (count: number) => (count === 1 ? '1 seat is yours.' : `${count} seats are yours.`),
     waiting: (count: number, position: number) =>
       `You wait for ${count === 1 ? '1 seat' : `${count} seats`}. Your place in the queue: ${position}.`,
@@ -224,8 +226,8 @@ export const en = {
       text: 'Seats that become free are given out in order. Open this page again to see your place.',
     },
     unbooked: {
-      title: 'Your seats are free again',
-      text: 'They go to whoever waits first. Your answer stays as it was.',
+      title: 'Your booking is cancelled',
+      text: 'Free seats go to whoever waits first. Your answer stays as it was.',
     },
     answers: {
       title: 'Your answers are saved',

@@ -57,7 +57,8 @@ export const seatsPanel = (answered: Answered, proof: Html, texts: Texts, label:
   const state = own
     ? html`${isNo ? html`<p class="fault">${words.still}</p>\n` : ''}<p>${own.position === null ? words.booked(own.quantity) : words.waiting(own.quantity, own.position)}</p>
 ${own.status === 'confirmed' ? ticket(own, answered.guestName !== null, texts) : ''}`
-    : '';
+    : html`<p>${words.none}</p>
+`;
   return html`<h3>${words.heading}</h3>
 ${state}<form method="post" action="${action}">
 ${proof}${hiddenField('answer', 'book')}<p class="field">${quantityField('seats', Math.max(max, own?.quantity ?? 1), String(own?.quantity ?? 1), words.most(max), words.quantity)}</p>
@@ -66,7 +67,7 @@ ${proof}${hiddenField('answer', 'book')}<p class="field">${quantityField('seats'
 ${
   own
     ? html`<form method="post" action="${action}">
-${proof}${hiddenField('answer', 'unbook')}<p class="actions"><button class="plain">${words.cancel}</button></p>
+${proof}${hiddenField('answer', 'unbook')}<p class="actions"><button class="plain">${own.position === null ? words.cancel : words.leave}</button></p>
 </form>
 `
     : ''
