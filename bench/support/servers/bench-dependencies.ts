@@ -15,6 +15,8 @@ import {
 
 /** So many SMS that no load spends them. */
 export const hugeBudget = 100_000_000;
+/** So many writes that no number of runs within an hour spends them. */
+export const hugeQuotaScale = 1_000_000;
 
 const noMessengers: Pick<Dependencies, 'codeSender' | 'mailer' | 'auditLog'> = {
   auditLog: { record: () => undefined },
@@ -47,5 +49,10 @@ export const benchDependencies = (
   webhookSender: { post: async () => 200 },
   webhookSecrets: { of: async () => 'whsec_' },
   jitter: Math.random,
-  settings: { ...defaultSettings, smsDailyBudget: hugeBudget, smsDailyCap: hugeBudget },
+  settings: {
+    ...defaultSettings,
+    smsDailyBudget: hugeBudget,
+    smsDailyCap: hugeBudget,
+    quotaScale: hugeQuotaScale,
+  },
 });
