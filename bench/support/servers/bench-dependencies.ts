@@ -6,6 +6,8 @@ import { mailboxKeys, nodePorts } from '@event-platform/node';
 
 /** So many SMS that no load spends them. */
 export const hugeBudget = 100_000_000;
+/** So many writes that no number of runs within an hour spends them. */
+export const hugeQuotaScale = 1_000_000;
 
 const noMessengers: Pick<Dependencies, 'codeSender' | 'mailer' | 'auditLog'> = {
   auditLog: { record: () => undefined },
@@ -32,5 +34,10 @@ export const benchDependencies = (
   webhookSender: { post: async () => 200 },
   webhookSecrets: { of: async () => 'whsec_' },
   jitter: Math.random,
-  settings: { ...defaultSettings, smsDailyBudget: hugeBudget, smsDailyCap: hugeBudget },
+  settings: {
+    ...defaultSettings,
+    smsDailyBudget: hugeBudget,
+    smsDailyCap: hugeBudget,
+    quotaScale: hugeQuotaScale,
+  },
 });

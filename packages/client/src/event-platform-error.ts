@@ -60,7 +60,8 @@ export interface ErrorFields {
   readonly retryAfterSeconds?: number | null;
 }
 
-class AnyEventPlatformError extends Error {
+/** Of any code; its own name is what uncaught errors print. */
+const AnyEventPlatformError = class EventPlatformError extends Error {
   override readonly name = 'EventPlatformError';
   readonly status: number | null;
   readonly requestId: string | null;
@@ -74,7 +75,7 @@ class AnyEventPlatformError extends Error {
     this.requestId = requestId;
     Object.assign(this, fields);
   }
-}
+};
 
 type NullableFields = Omit<ErrorFields, 'status' | 'requestId'> & {
   readonly status: number | null;

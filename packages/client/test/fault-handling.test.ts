@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { createClient, EventPlatformError, memoryStorage, type Tokens } from '../src/index.ts';
 import { pauseAfter } from '../src/retries.ts';
@@ -70,6 +71,11 @@ t.test('a network that loses every response once doubles nothing and signs no us
   await signIn(platform, visitor);
   t.equal(await client.deleteAccount(), undefined);
   t.equal(await client.isSignedIn(), false);
+});
+
+t.test('an error says its exported name where nobody catches it', async (t) => {
+  const error = await errorOf(createClient({ baseUrl: 'http://127.0.0.1:1' }).getEvent({ id: '' }));
+  t.match(inspect(error), /^EventPlatformError: /);
 });
 
 t.test('names what responded instead of the service', async (t) => {

@@ -38,11 +38,12 @@ export type CodeRequest =
 export const requestCode = (
   record: SignInRecord,
   { kind, share, fresh, now }: RequestCode,
-  { sms }: Pick<PhoneBudgets, 'sms'> = signInPolicy,
+  { sms, signInEndsPause }: Pick<PhoneBudgets, 'sms' | 'signInEndsPause'> = signInPolicy,
 ): CodeRequest => {
   const { challenge } = record;
   const isOpen = challenge !== null && challengeState(challenge, kind, now) === 'open';
-  if (challenge && (isPaused(record, now) || (!isOpen && isAwaited(challenge, kind, now)))) {
+  const isHeld = isPaused(record, now) && !(signInEndsPause && challenge?.redeemedAt);
+  if (challenge && (isHeld || (!isOpen && isAwaited(challenge, kind, now)))) {
     const challengeOfKind = requestedBy(challenge, kind);
     const newRecord =
       challengeOfKind === challenge ? null : { ...pruned(record, now), challenge: challengeOfKind };
