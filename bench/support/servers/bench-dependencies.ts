@@ -2,19 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import type { Postgres } from '@event-platform/adapters-postgres';
 import { type Dependencies, defaultSettings } from '@event-platform/domain';
-import {
-  altchaProofOfWork,
-  hmacSignInCodes,
-  keyedHashes,
-  mailboxKeys,
-  mappedTimeZones,
-  randomTokens,
-  systemClock,
-  uuidSource,
-} from '@event-platform/node';
+import { mailboxKeys, nodePorts } from '@event-platform/node';
 
 /** So many SMS that no load spends them. */
 export const hugeBudget = 100_000_000;
+/** So many writes that no number of runs within an hour spends them. */
+export const hugeQuotaScale = 1_000_000;
 
 const noMessengers: Pick<Dependencies, 'codeSender' | 'mailer' | 'auditLog'> = {
   auditLog: { record: () => undefined },
@@ -33,19 +26,18 @@ export const benchDependencies = (
 ): Dependencies => ({
   stores: postgres.stores,
   unitOfWork: postgres.unitOfWork,
-  clock: systemClock(),
-  ids: uuidSource(),
-  tokens: randomTokens(),
-  codes: hmacSignInCodes([pepper]),
-  keyHashes: keyedHashes([pepper], 'idempotency key'),
+  ...nodePorts([pepper]),
   mailboxKeys: mailboxKeys(postgres.sealedKeys, [pepper], () => undefined),
   phones: libphonenumberPhoneNumbers(),
-  timeZones: mappedTimeZones(),
-  proofOfWork: altchaProofOfWork([pepper]),
   ...noMessengers,
   noticeMailer: { sendNotice: async () => 'sent' },
   webhookSender: { post: async () => 200 },
   webhookSecrets: { of: async () => 'whsec_' },
   jitter: Math.random,
-  settings: { ...defaultSettings, smsDailyBudget: hugeBudget, smsDailyCap: hugeBudget },
+  settings: {
+    ...defaultSettings,
+    smsDailyBudget: hugeBudget,
+    smsDailyCap: hugeBudget,
+    quotaScale: hugeQuotaScale,
+  },
 });

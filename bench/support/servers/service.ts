@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { hugeQuotaScale } from './bench-dependencies.ts';
 
 /** The service in a process of its own. */
 export interface Service {
@@ -76,7 +77,7 @@ const start = async (
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(port),
-      QUOTA_SCALE: '1000000',
+      QUOTA_SCALE: String(hugeQuotaScale),
       MALLOC_ARENA_MAX: '2',
       ...settings,
     },

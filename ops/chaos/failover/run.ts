@@ -27,7 +27,7 @@ const tryAll = async (
     const smtp = await mailCatcher({ teardown: (step) => void undo.push(step) });
     const services = await openServices({
       isShort,
-      variables: { ...cluster.variables, SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' },
+      variables: { ...cluster.variables, ...smtp.variables },
       url: cluster.writerUrl,
       loads: selection.length * 1.5,
       newcomers,

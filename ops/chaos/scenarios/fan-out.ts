@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { smsCatcher } from '../../../packages/service/test/support/catchers.ts';
-import { type Replica, secret } from '../../../packages/service/test/support/replica.ts';
+import type { Replica } from '../../../packages/service/test/support/replica.ts';
 import { letGo } from '../crowd.ts';
 import { eventBody } from '../load.ts';
 import { checklist, responseWithinMs, type Scenario } from '../scenario.ts';
@@ -55,10 +55,8 @@ export const fanOut: Scenario = {
     const probes = world.isShort ? 2 : 12;
     const checks = checklist();
     const undo: (() => unknown)[] = [];
-    const key = secret();
-    const sms = await smsCatcher({ teardown: (step) => void undo.push(step) }, key);
-    const start = () =>
-      world.startService({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: sms.url, SMS_WEBHOOK_SECRET: key });
+    const sms = await smsCatcher({ teardown: (step) => void undo.push(step) });
+    const start = () => world.startService(sms.variables);
     const first = await start();
     const [organizer, guest] = world.people;
     if (!organizer || !guest) throw new Error('There are too few people');

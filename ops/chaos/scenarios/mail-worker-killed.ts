@@ -23,7 +23,7 @@ export const mailWorkerKilled: Scenario = {
       onMail();
       await delay(takeMs);
     });
-    const variables = { SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' };
+    const { variables } = smtp;
     const arrived = async (count: number) => {
       while (new Set(smtp.messageIds).size < count) await delay(pollMs);
     };

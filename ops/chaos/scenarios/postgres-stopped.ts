@@ -16,7 +16,7 @@ const stopAndStart = async (world: World, how: 'fast' | 'kill'): Promise<Finding
   const checks = checklist();
   const undo: (() => unknown)[] = [];
   const smtp = await mailCatcher({ teardown: (step) => void undo.push(step) });
-  const service = await world.startService({ SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' });
+  const service = await world.startService(smtp.variables);
   const load = await world.startLoad({ target: () => service.url });
   await world.postgres.stop(how);
   const down = performance.now();

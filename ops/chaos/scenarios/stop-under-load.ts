@@ -87,7 +87,7 @@ const mailsInProgress = async (world: World): Promise<Finding> => {
     arrived();
     return new Promise(() => undefined);
   });
-  const service = await world.startService({ SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' });
+  const service = await world.startService(smtp.variables);
   await inviteByMail(world, service, 5);
   await first;
   const signalAt = performance.now();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KeyedHashes, Stores } from '@event-platform/domain';
 import { Client } from 'pg';
 import { openPostgres, type Postgres } from '../src/open-postgres.ts';
-import { openMigratedDatabase } from './test-database.ts';
+import { type Owner, openMigratedDatabase } from './test-database.ts';
 
 /** Migrated adapters over a database of a test file's own. */
 export interface TestPostgres {
@@ -25,7 +25,8 @@ export const phoneHashes: KeyedHashes = {
 
 const exceptions = ['category', 'migration', 'reminder_clock'];
 
-export const openTestPostgres = async (): Promise<TestPostgres> => {
+/** Closed with their owner. */
+export const openTestPostgres = async (owner?: Owner): Promise<TestPostgres> => {
   const database = await openMigratedDatabase();
   const postgres = await openPostgres({ url: database.url, phoneHashes });
   const client = new Client({ connectionString: database.url });
@@ -40,6 +41,12 @@ export const openTestPostgres = async (): Promise<TestPostgres> => {
   const emptying = ['event', 'event_series', 'app_user', ...names.map(({ name }) => name)].map(
     (name) => `delete from ${name}`,
   );
+  const close = async () => {
+    await postgres.close();
+    await client.end();
+    await database.close();
+  };
+  owner?.teardown(close);
   return {
     url: database.url,
     postgres,
@@ -49,10 +56,6 @@ export const openTestPostgres = async (): Promise<TestPostgres> => {
       await query(emptying.join(';'));
       await query("update reminder_clock set looked_until = '1970-01-01'");
     },
-    close: async () => {
-      await postgres.close();
-      await client.end();
-      await database.close();
-    },
+    close,
   };
 };

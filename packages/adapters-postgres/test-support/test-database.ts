@@ -11,6 +11,11 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** A test, or another scope with a teardown. */
+export interface Owner {
+  teardown(undo: () => unknown): unknown;
+}
+
 let embedded: Promise<EmbeddedPostgres> | undefined;
 let migrated: Promise<string> | undefined;
 let open = 0;
@@ -20,35 +25,46 @@ const newName = () => `test_${randomBytes(8).toString('hex')}`;
 
 /**
  * Makes an empty database: on the server that `TEST_DATABASE_URL` names, else on an embedded server that
- * all tests of this process share and that ends when the last database is closed.
+ * all tests of this process share and that ends when the last database is closed. It is closed with its owner.
  */
-export const openTestDatabase = (): Promise<TestDatabase> => openCopy(async () => 'template0');
+export const openTestDatabase = (owner?: Owner): Promise<TestDatabase> =>
+  openCopy(async () => 'template0', owner);
 
 /** Makes a database with the schema, copied from one that is migrated once. */
-export const openMigratedDatabase = (): Promise<TestDatabase> =>
+export const openMigratedDatabase = (owner?: Owner): Promise<TestDatabase> =>
   openCopy((server) => {
     migrated ??= migrateTemplate(server);
     return migrated;
-  });
+  }, owner);
 
-const openCopy = async (templateOn: (server: string) => Promise<string>): Promise<TestDatabase> => {
+/** A connection of its own, closed with its owner. */
+export const openTestClient = async (owner: Owner, url: string): Promise<Client> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  owner.teardown(() => client.end());
+  return client;
+};
+
+const openCopy = async (
+  templateOn: (server: string) => Promise<string>,
+  owner?: Owner,
+): Promise<TestDatabase> => {
   open += 1;
   const name = newName();
   const server = process.env.TEST_DATABASE_URL ?? (await shared()).url;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${await templateOn(server)}`);
   let closing: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
+  const drop = async (): Promise<void> => {
     await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
     open -= 1;
     if (open === 0) await endShared(server);
   };
-  return {
-    url: urlOf(server, name),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
+  const close = () => {
+    closing ??= drop();
+    return closing;
   };
+  owner?.teardown(close);
+  return { url: urlOf(server, name), close };
 };
 
 const shared = (): Promise<EmbeddedPostgres> => {

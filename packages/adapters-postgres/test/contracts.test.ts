@@ -3,8 +3,7 @@ import t from 'tap';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
 t.setTimeout(180_000);
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 
 const open = async (): Promise<Adapters> => {
   await database.empty();

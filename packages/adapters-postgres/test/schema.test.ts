@@ -1,6 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { PostgresDialect } from 'kysely';
-import { Client } from 'pg';
 import t from 'tap';
 import { migrations } from '../migrations/index.ts';
 import { PrereleaseDatabase } from '../src/connection/connection-fault.ts';
@@ -9,13 +8,10 @@ import { cellOf } from '../src/discovery/geo/cell-covering.ts';
 import { queueTables } from '../src/mail/queue-tables.ts';
 import { mapperOptions } from '../src/mapper-options.ts';
 import { openPostgres, type Postgres } from '../src/open-postgres.ts';
-import { openTestDatabase } from '../test-support/test-database.ts';
+import { openTestClient, openTestDatabase } from '../test-support/test-database.ts';
 
-const database = await openTestDatabase();
-t.teardown(database.close);
-const client = new Client({ connectionString: database.url });
-await client.connect();
-t.teardown(() => client.end());
+const database = await openTestDatabase(t);
+const client = await openTestClient(t, database.url);
 
 await t.test('several processes may migrate at once, and again', async (t) => {
   const replicas = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url })));
@@ -54,11 +50,8 @@ await t.test('a version works on the schema of a later one, and leaves it as it 
 });
 
 await t.test('tables of a version before the first release are refused, and left as they are', async (t) => {
-  const old = await openTestDatabase();
-  t.teardown(old.close);
-  const owner = new Client({ connectionString: old.url });
-  await owner.connect();
-  t.teardown(() => owner.end());
+  const old = await openTestDatabase(t);
+  const owner = await openTestClient(t, old.url);
   await owner.query('create table migration (id serial primary key, name text)');
   await owner.query("insert into migration (name) values ('2026-11-21-1-people'), ('2026-11-21-2-events')");
   const postgres = await openPostgres({ url: old.url });

@@ -4,9 +4,7 @@ import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
 const { now } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
-const { postgres, query, stores } = database;
+const { postgres, query, stores } = await openTestPostgres(t);
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const day = 86_400_000;
 

@@ -11,16 +11,7 @@ import {
 import { accentsOf, guestPages } from '@event-platform/guest-pages';
 import type { App } from '@event-platform/http';
 import { buildApp } from '@event-platform/http';
-import {
-  altchaProofOfWork,
-  hmacSignInCodes,
-  keyedHashes,
-  mailboxKeys,
-  mappedTimeZones,
-  randomTokens,
-  systemClock,
-  uuidSource,
-} from '@event-platform/node';
+import { keyedHashes, mailboxKeys, nodePorts, systemClock } from '@event-platform/node';
 import type { Logger } from 'pino';
 import { appSettings, guestPagesSettings } from './app-settings.ts';
 import { pinoAuditLog } from './audit-log.ts';
@@ -112,16 +103,14 @@ export const compose = async (
 
     const codeSender = openCodeSender(config, { print, logger, onFailover: metrics.onSmsFailover });
     const mailboxes = mailboxKeys(postgres.sealedKeys, peppers, warn);
+    const ports = nodePorts(peppers);
     const dependencies: Dependencies = {
       stores: postgres.stores,
       unitOfWork: postgres.unitOfWork,
+      ...ports,
       clock,
-      ids: uuidSource(),
-      tokens: randomTokens(),
-      codes: hmacSignInCodes(peppers),
       phones: libphonenumberPhoneNumbers(),
-      timeZones: mappedTimeZones(),
-      proofOfWork: metrics.proofOfWork(altchaProofOfWork(peppers)),
+      proofOfWork: metrics.proofOfWork(ports.proofOfWork),
       codeSender: metrics.codeSender(codeSender),
       mailer: metrics.mailer(mail.mailer),
       noticeMailer: metrics.noticeMailer(mail.noticeMailer),
@@ -130,7 +119,6 @@ export const compose = async (
       ),
       webhookSecrets: operatorSecrets(config.webhook, mailboxes.webhookSecrets),
       jitter: Math.random,
-      keyHashes: keyedHashes(peppers, 'idempotency key'),
       mailboxKeys: mailboxes,
       auditLog: pinoAuditLog(logger, keyedHashes(peppers, 'audit log')),
       settings: config.domain,

@@ -3,9 +3,8 @@ import './node-version.ts';
 import { createReadStream } from 'node:fs';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, type Dependencies, signUp, type UserId } from '@event-platform/domain';
-import { mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
 import { type Config, readConfig } from './config/config.ts';
-import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { type OpenDatabase, openForProgram } from './database/open-database.ts';
 import { faultFile } from './import/fault-file.ts';
 import { fileKeys } from './import/file-keys.ts';
 import { type ImportArguments, importUsage, readImportArguments } from './import/import-arguments.ts';
@@ -45,25 +44,10 @@ const importFile = async (
   config: Config,
   signal: AbortSignal,
 ): Promise<ImportCounts> => {
-  const database = await openDatabase(config, {
-    mayShare: true,
-    log: () => {},
-    warn: (message) => process.stderr.write(`${message}\n`),
-  });
+  const database = await openForProgram(config);
   try {
     await prepare(database, settings, config);
-    const { stores, unitOfWork } = database.postgres;
-    const dependencies: Dependencies = {
-      ...offlineDependencies(),
-      stores,
-      unitOfWork,
-      clock: systemClock(),
-      ids: uuidSource(),
-      tokens: randomTokens(),
-      phones: libphonenumberPhoneNumbers(),
-      timeZones: mappedTimeZones(),
-      settings: config.domain,
-    };
+    const dependencies = offlineDependencies(database, config);
     const domain = createDomain(dependencies);
     const organizerId = await organizerOf(dependencies, settings);
     const keys = fileKeys();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config/config.ts';
 import { folderOf } from './database/embedded-server.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openForProgram } from './database/open-database.ts';
 import { sentencesOf } from './start-up-fault.ts';
 
 const usage = `Usage: npm run migrate [-- --dry-run]
@@ -19,11 +19,7 @@ const migrate = async (isDryRun: boolean): Promise<string> => {
   const folder = folderOf(config.dataDir);
   if (isDryRun && config.databaseUrl === undefined && !existsSync(folder))
     return `There is no database in ${folder} yet: it would be made with all tables.\n`;
-  const { postgres, description, close } = await openDatabase(config, {
-    mayShare: true,
-    log: () => {},
-    warn: (message) => process.stderr.write(`${message}\n`),
-  });
+  const { postgres, description, close } = await openForProgram(config);
   try {
     const names = isDryRun ? await postgres.pendingMigrations() : await postgres.migrate();
     const list = names.map((name) => `  ${name}\n`).join('');

@@ -1,29 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import type { Dependencies } from '@event-platform/domain';
-import { altchaProofOfWork, hmacSignInCodes, keyedHashes } from '@event-platform/node';
+import { nodePorts } from '@event-platform/node';
+import type { Config } from './config/config.ts';
+import type { OpenDatabase } from './database/open-database.ts';
 
 const sendNothing = async (): Promise<never> => {
   throw new Error('This program sends no SMS and no mail.');
 };
 
-/** Stand-ins for secrets, SMS and mail, for programs that only use the database. */
-export const offlineDependencies = (): Pick<
-  Dependencies,
-  | 'codes'
-  | 'keyHashes'
-  | 'mailboxKeys'
-  | 'proofOfWork'
-  | 'codeSender'
-  | 'mailer'
-  | 'noticeMailer'
-  | 'webhookSender'
-  | 'webhookSecrets'
-  | 'jitter'
-  | 'auditLog'
-> => ({
-  codes: hmacSignInCodes([randomBytes(32)]),
-  keyHashes: keyedHashes([randomBytes(32)], 'idempotency key'),
-  proofOfWork: altchaProofOfWork([randomBytes(32)]),
+/** The dependencies of programs that only use the database, with stand-ins for secrets, SMS and mail. */
+export const offlineDependencies = (
+  { postgres: { stores, unitOfWork } }: Pick<OpenDatabase, 'postgres'>,
+  { domain: settings }: Pick<Config, 'domain'>,
+): Dependencies => ({
+  ...nodePorts([randomBytes(32)]),
+  stores,
+  unitOfWork,
+  phones: libphonenumberPhoneNumbers(),
+  settings,
   mailboxKeys: { keysOf: sendNothing, tokenOf: sendNothing, keyIn: sendNothing },
   codeSender: { sendCode: sendNothing },
   mailer: { sendInvitation: sendNothing },

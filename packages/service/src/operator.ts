@@ -1,13 +1,12 @@
 import './node-version.ts';
 
-import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, DomainError } from '@event-platform/domain';
-import { keyedHashes, mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
+import { keyedHashes } from '@event-platform/node';
 import { pino } from 'pino';
 import { pinoAuditLog } from './audit-log.ts';
 import { readConfig } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openForProgram } from './database/open-database.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
 import { type OperatorCommand, operatorUsage, readOperatorArguments } from './operator/operator-arguments.ts';
 import { refusalText } from './operator/refusal-text.ts';
@@ -25,26 +24,13 @@ const perform = async (command: OperatorCommand): Promise<object> => {
   if (config.isProduction && !config.otpPeppers)
     throw new OperatorError('OTP_PEPPER: must be set, as for the service: the audit log is keyed by it.');
   const peppers = openSecrets(config).otpPeppers.map(({ secret }) => secret);
-  const database = await openDatabase(config, {
-    mayShare: true,
-    log: () => {},
-    warn: (message) => process.stderr.write(`${message}\n`),
-  });
+  const database = await openForProgram(config);
   try {
     if (config.migrateOnStart) await database.postgres.migrate();
-    const { stores, unitOfWork } = database.postgres;
     const audit = pino({ base: null }, pino.destination({ dest: standardError, sync: true }));
     const domain = createDomain({
-      ...offlineDependencies(),
-      stores,
-      unitOfWork,
+      ...offlineDependencies(database, config),
       auditLog: pinoAuditLog(audit, keyedHashes(peppers, 'audit log')),
-      clock: systemClock(),
-      ids: uuidSource(),
-      tokens: randomTokens(),
-      phones: libphonenumberPhoneNumbers(),
-      timeZones: mappedTimeZones(),
-      settings: config.domain,
     });
     return await runCommand(domain, command).catch((error: unknown) => {
       const text = error instanceof DomainError ? refusalText(command, error) : null;

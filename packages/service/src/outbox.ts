@@ -1,7 +1,7 @@
 import './node-version.ts';
 
 import { readConfig } from './config/config.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openForProgram } from './database/open-database.ts';
 import { outboxUsage, readOutboxArguments, runOutboxCommand } from './outbox/outbox-command.ts';
 import { sentencesOf } from './start-up-fault.ts';
 import { WrongUsage } from './wrong-usage.ts';
@@ -12,11 +12,7 @@ try {
   const command = readOutboxArguments(process.argv.slice(2));
   if (!command) process.stdout.write(outboxUsage);
   else {
-    const database = await openDatabase(readConfig(process.env, 'database'), {
-      mayShare: true,
-      log: () => {},
-      warn: (message) => process.stderr.write(`${message}\n`),
-    });
+    const database = await openForProgram(readConfig(process.env, 'database'));
     try {
       process.stdout.write(`${await runOutboxCommand(command, database.postgres)}\n`);
     } finally {

@@ -10,8 +10,7 @@ import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 t.teardown(cleanUp);
 
 t.test('says what it would apply, and what it applied', async (t) => {
-  const database = await openTestDatabase();
-  t.teardown(database.close);
+  const database = await openTestDatabase(t);
   const migrate = (...args: readonly string[]) =>
     startMain('migrate.ts', { DATABASE_URL: database.url }, args).ended;
   const list = [...migrations.map(({ name }) => name), queueTables].map((name) => `  ${name}\n`).join('');

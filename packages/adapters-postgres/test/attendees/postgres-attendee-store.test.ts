@@ -10,8 +10,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 t.setTimeout(120_000);
 const { addEvent, addUser, now, sendInvitation } = fixtures;
 const later = new Date(now.getTime() + 60_000);
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { query, stores } = database;
 const { unitOfWork } = database.postgres;
 

@@ -9,8 +9,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 const { addEvent, addUser, documentOf, newId, now, someUser } = fixtures;
 const page = { page: 1, limit: 50 };
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 
 const guest = fc.integer({ min: 0, max: 5 });
 const quantity = fc.integer({ min: 1, max: 4 });

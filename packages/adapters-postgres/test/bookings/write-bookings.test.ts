@@ -8,8 +8,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(180_000);
 const { addBooking, addEvent, addUser, newId, newToken, now } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { postgres, stores } = database;
 const earlier = new Date(now.getTime() - 1);
 const page = { page: 1, limit: 50 };

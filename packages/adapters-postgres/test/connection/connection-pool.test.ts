@@ -4,8 +4,7 @@ import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 
 await t.test('the state of a pool counts its connections and the calls that wait for one', async (t) => {
   const pool = openPool({ url: database.url, size: 1 });

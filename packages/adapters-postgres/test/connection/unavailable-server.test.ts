@@ -8,8 +8,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
 const { documentOf, newId, someEvent, someUser } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { postgres, query, stores } = database;
 const unavailable = { problem: { code: 'unavailable', retryAfterSeconds: 5 } } as DomainError;
 

@@ -6,7 +6,7 @@ import { type PlanLimits, planLimits } from '../../src/discovery/planner/plan-li
 import { openTwinCatalogs } from './twin-catalogs.ts';
 
 /** Every plan, chosen by the planner for a query and limits that call for it, against the in-memory model. */
-const { now } = fixtures;
+const { anyEvent: everything, now } = fixtures;
 const hour = 3_600_000;
 const day = 24 * hour;
 const at = (ms: number) => new Date(now.getTime() + ms);
@@ -37,15 +37,6 @@ for (let number = 0; number < 120; number += 1) {
 // Half of the past is flagged as ended, the rest not yet.
 await twins.postgres.sweep(at(-10 * day));
 
-const everything: EventFilter = {
-  area: null,
-  category: null,
-  endsAfter: now,
-  dated: false,
-  startsBefore: null,
-  recentSince: at(-day),
-  text: null,
-};
 const area = { lat: 52.52, lng: 13.4, radiusKm: 50 };
 const fromEarlier = { dated: true, endsAfter: at(-15 * day), recentSince: at(-16 * day) };
 const text = [[{ word: 'jazz', prefix: false }]];

@@ -4,9 +4,8 @@ import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
-const { addUser, documentOf, now, someEvent } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const { addUser, anyEvent, documentOf, now, someEvent } = fixtures;
+const database = await openTestPostgres(t);
 const { stores } = database;
 /** A place of the test, which all its events have. */
 type Point = Parameters<typeof distanceKm>[0];
@@ -39,15 +38,7 @@ await t.test('the events in an area are those within the distance that the domai
     for (const radiusKm of [0.001, 50, 2_000, distanceKm(place, { lat: 0, lng: 0 }), 20_038]) {
       if (radiusKm === 0) continue;
       const area = { lat: place.lat, lng: place.lng, radiusKm };
-      const filter = {
-        area,
-        category: null,
-        endsAfter: now,
-        dated: false,
-        startsBefore: null,
-        recentSince: new Date(0),
-        text: null,
-      };
+      const filter = { ...anyEvent, area, recentSince: new Date(0) };
       const { total } = await stores.eventCatalog.list(filter, 'time', null, { page: 1, limit: 1 });
       const expected = events.filter(
         ({ location }) => distanceKm(place, location as Point) <= radiusKm,
@@ -72,14 +63,7 @@ await t.test('of many matches the soonest are ranked, and pages contain each onc
     return { event, document: documentOf(event) };
   });
   await stores.events.addNew(entries);
-  const filter = {
-    area: null,
-    category: null,
-    endsAfter: now,
-    dated: false,
-    startsBefore: null,
-    recentSince: new Date(0),
-  };
+  const filter = { ...anyEvent, recentSince: new Date(0) };
   const text = [[{ word: 'lantern', prefix: true }]];
   const ids: EventId[] = [];
   for (let page = 1; page <= 25; page += 1) {

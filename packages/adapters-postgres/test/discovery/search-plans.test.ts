@@ -1,4 +1,4 @@
-import { type EventFilter, type EventRecord, titleRank } from '@event-platform/domain';
+import { type EventRecord, titleRank } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { Kysely, PostgresDialect } from 'kysely';
 import t from 'tap';
@@ -17,24 +17,15 @@ import { requestReads } from '../../src/request-reads/request-reads.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 /** Searches with tens of thousands of matches, in small: limits make words in sixty events common. */
-const { now, addUser, someEvent, documentOf } = fixtures;
+const { now, addUser, anyEvent, someEvent, documentOf } = fixtures;
 const hour = 3_600_000;
 const text = [[{ word: 'market', prefix: false }]];
-const plain = {
-  area: null,
-  category: null,
-  endsAfter: now,
-  dated: false,
-  startsBefore: null,
-  recentSince: new Date(0),
-  text,
-} satisfies EventFilter;
+const plain = { ...anyEvent, recentSince: new Date(0), text };
 /** The one counts first, the other reads all matches at first. */
 const rankedRows = 4;
 const limits = [5, 100].map((searchCap) => ({ ...planLimits, exactTotal: 5, searchCap, rankedRows }));
 
-const postgres = await openTestPostgres();
-t.teardown(postgres.close);
+const postgres = await openTestPostgres(t);
 const { stores } = postgres;
 const db = new Kysely<Rows>({
   dialect: new PostgresDialect({ pool: openPool({ url: postgres.url, size: 4 }) }),

@@ -3,9 +3,8 @@ import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
-const { addUser, documentOf, now, someEvent } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const { addUser, anyEvent, documentOf, now, someEvent } = fixtures;
+const database = await openTestPostgres(t);
 const { stores } = database;
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
@@ -31,14 +30,7 @@ await t.test('thousands of events are imported, and a second import adds none', 
       if (added !== (again ? 0 : 500)) t.equal(added, again ? 0 : 500);
     }
   t.comment(`imported twice in ${Math.round(performance.now() - began)} ms`);
-  const filter = {
-    area: null,
-    category: null,
-    endsAfter: now,
-    dated: false,
-    startsBefore: null,
-    recentSince: new Date(0),
-  };
+  const filter = { ...anyEvent, recentSince: new Date(0) };
   const text = [[{ word: 'concert', prefix: false }], [{ word: 'word1', prefix: true }]];
   const all = entries.filter(({ document }) => document.other.some((word) => word.startsWith('word1')));
   for (const page of [1, 20, 21, 30]) {

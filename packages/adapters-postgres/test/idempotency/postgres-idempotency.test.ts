@@ -6,8 +6,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
 const { addEvent, addUser, countAfter, newToken, now } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { postgres, query, stores } = database;
 const { idempotency } = postgres;
 const day = 86_400_000;

@@ -2,8 +2,7 @@ import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { sealedKeys } = database.postgres;
 
 await t.test('a sealed key is replaced by who knows the former one', async (t) => {

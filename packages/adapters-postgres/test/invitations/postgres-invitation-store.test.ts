@@ -5,8 +5,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
 const { addEvent, addUser, now, sendInvitation, someInvitation } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { query, stores } = database;
 const { unitOfWork } = database.postgres;
 

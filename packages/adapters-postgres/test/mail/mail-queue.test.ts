@@ -6,8 +6,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
 const { addEvent, newId, sendInvitation } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { postgres, query, stores } = database;
 const { unitOfWork } = postgres;
 

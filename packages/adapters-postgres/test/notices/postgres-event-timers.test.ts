@@ -9,8 +9,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 t.setTimeout(120_000);
 const { addEvent, now } = fixtures;
 const minute = 60_000;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { query, stores } = database;
 
 t.test('due reminders are found by the start, however many events there are', async (t) => {

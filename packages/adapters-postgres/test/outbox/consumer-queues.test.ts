@@ -5,8 +5,7 @@ import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.test('a crowd of reminders does not hold up what just happened', async (t) => {
-  const { postgres, close } = await openTestPostgres();
-  t.teardown(close);
+  const { postgres } = await openTestPostgres(t);
   const job = (kind: 'reminder.due' | 'event.cancelled') => {
     const eventId = fixtures.newId() as never;
     return noticesJob(fixtures.newId(), {

@@ -6,8 +6,7 @@ import { impersonal, leftByErasure, personalData } from '../../src/personal-data
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 const { addBooking, addCircle, addEvent, addSession, addUser, newId, now, sendInvitation } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 
 interface Column {
   readonly table: string;

@@ -8,8 +8,7 @@ const { now } = fixtures;
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 t.test('a budget is kept until the span ends that its first charge began', async (t) => {
-  const { stores, postgres, close } = await openTestPostgres();
-  t.teardown(close);
+  const { stores, postgres } = await openTestPostgres(t);
   const take = async (amount: number, until: Date) =>
     (await stores.quotas.takeAll([{ key: 'mails', amount, limit: 5, until }], now)).refusal === null;
   t.ok(await take(3, later(1_000)));
@@ -21,8 +20,7 @@ t.test('a budget is kept until the span ends that its first charge began', async
 });
 
 t.test('charges beside sweeps, over two replicas, stay within the limits and lose nothing', async (t) => {
-  const { url, stores, postgres, query, close } = await openTestPostgres();
-  t.teardown(close);
+  const { url, stores, postgres, query } = await openTestPostgres(t);
   const other = await openPostgres({ url });
   t.teardown(other.close);
   const limits = { a: 9, b: 14, c: 40 } as const;
@@ -60,8 +58,7 @@ t.test('charges beside sweeps, over two replicas, stay within the limits and los
 });
 
 t.test('a charge that waited for a budget that was swept begins a new span', async (t) => {
-  const { url, stores, query, close } = await openTestPostgres();
-  t.teardown(close);
+  const { url, stores, query } = await openTestPostgres(t);
   const charge = { key: 'mails', amount: 2, limit: 5, until: later(1_000) };
   await stores.quotas.takeAll([charge], now);
   const sweeper = new Client({ connectionString: url });
@@ -77,8 +74,7 @@ t.test('a charge that waited for a budget that was swept begins a new span', asy
 });
 
 t.test('counts change in pages with room for them', async (t) => {
-  const { query, close } = await openTestPostgres();
-  t.teardown(close);
+  const { query } = await openTestPostgres(t);
   const options = await query("select reloptions from pg_class where relname = 'quota_use'");
   t.strictSame(options, [{ reloptions: ['fillfactor=50'] }]);
 });

@@ -252,8 +252,7 @@ await t.test('units of work have all stores', async (t) => {
 });
 
 await t.test('a server that is no standby is never read from', async (t) => {
-  const other = await openTestDatabase();
-  t.teardown(other.close);
+  const other = await openTestDatabase(t);
   const frozen = await openPostgres({ url: other.url });
   await frozen.migrate();
   await frozen.close();

@@ -13,8 +13,7 @@ const { addBooking, addEvent, addSession, addUser, newId, now } = fixtures;
 
 /** Stores, and a database that tells the names of its statements. */
 const openScene = async (t: Test) => {
-  const { stores, url, query, close } = await openTestPostgres();
-  t.teardown(close);
+  const { stores, url, query } = await openTestPostgres(t);
   const statements: (string | undefined)[] = [];
   const db = new Kysely<Rows>({
     dialect: new PostgresDialect({ pool: openPool({ url, size: 2 }) }),

@@ -5,8 +5,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
 const { addEvent, addUser, countAfter, now } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { postgres, stores } = database;
 
 await t.test('parallel answers to one event each get the exact count as of themselves', async (t) => {

@@ -7,8 +7,7 @@ import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 t.setTimeout(120_000);
 const { addUser, documentOf, now, someEvent } = fixtures;
 const day = 86_400_000;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { query, stores } = database;
 const { unitOfWork } = database.postgres;
 

@@ -4,8 +4,7 @@ import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres, phoneHashes } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { query, stores, url } = database;
 const phone = '+4915112345678';
 

@@ -1,14 +1,13 @@
 import { forgivesTypos, typoLetters } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
-import { Client } from 'pg';
 import t from 'tap';
 import { rebuildWordIndexes } from '../../src/vocabulary/rebuild-word-indexes.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
+import { openTestClient } from '../../test-support/test-database.ts';
 
 t.setTimeout(120_000);
 const { addEvent, addUser, now } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { postgres, query, stores } = database;
 
 /** The words of the vocabulary that are made up. */
@@ -69,9 +68,7 @@ await t.test('a word stays that an event holds which is still being written', as
   const old = await addEvent(stores, { organizerId, title: 'qqrescued' });
   const other = await addEvent(stores, { organizerId, title: 'qqother', visibility: 'private' });
   await stores.events.remove(old.id);
-  const writer = new Client({ connectionString: database.url });
-  await writer.connect();
-  t.teardown(() => writer.end());
+  const writer = await openTestClient(t, database.url);
   await writer.query('begin');
   await writer.query("update event set visibility = 'public', words = $2 where id = $1", [
     other.id,
@@ -138,8 +135,7 @@ await t.test('of parallel rebuilds one works, and one that fails is repeated', a
     (await query<{ file: string }>('select pg_relation_filepath($1) as file', [name]))[0]?.file;
 
   const before = await indexOf('vocabulary_pkey');
-  const holder = new Client({ connectionString: database.url });
-  await holder.connect();
+  const holder = await openTestClient(t, database.url);
   await holder.query('begin');
   await holder.query('lock table released_word in share update exclusive mode');
   const rebuilding = rebuildWordIndexes(database.url);
@@ -155,7 +151,6 @@ await t.test('of parallel rebuilds one works, and one that fails is repeated', a
     query("select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^reindex .*released'"),
   ]);
   await holder.query('rollback');
-  await holder.end();
   t.strictSame(await words(), [{ words: 5007 }]);
 
   await postgres.sweep(now);

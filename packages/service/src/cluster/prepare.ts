@@ -1,6 +1,3 @@
-import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import type { Dependencies } from '@event-platform/domain';
-import { mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
 import type { Logger } from 'pino';
 import type { BannerFacts } from '../banner.ts';
 import type { Config } from '../config/config.ts';
@@ -34,17 +31,7 @@ export const prepare = async (
     warn: (message) => logger.warn(message),
   });
   try {
-    const dependencies: Dependencies = {
-      ...offlineDependencies(),
-      stores: database.postgres.stores,
-      unitOfWork: database.postgres.unitOfWork,
-      clock: systemClock(),
-      ids: uuidSource(),
-      tokens: randomTokens(),
-      phones: libphonenumberPhoneNumbers(),
-      timeZones: mappedTimeZones(),
-      settings: config.domain,
-    };
+    const dependencies = offlineDependencies(database, config);
     await fillDatabase(config, database.postgres, dependencies);
     return {
       database: database.description,

@@ -54,6 +54,14 @@ export const openDatabase = async (
   return (options.mayShare && (await openShared(dataDir, options))) || (await openEmbedded(dataDir, options));
 };
 
+/** As {@link openDatabase}, for a program of the command line, which says only what is wrong. */
+export const openForProgram = (config: DatabaseConfig): Promise<OpenDatabase> =>
+  openDatabase(config, {
+    mayShare: true,
+    log: () => {},
+    warn: (message) => process.stderr.write(`${message}\n`),
+  });
+
 /** Opens the pool, then checks that the database responds and is suitable. */
 const connect = async (
   server: Omit<PostgresOptions, 'log' | 'isBatch' | 'phoneHashes'>,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import t from 'tap';
 import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
 import { mailCatcher, smsCatcher } from '../support/catchers.ts';
-import { newAddress, replicaVariables, secret, startReplica } from '../support/replica.ts';
+import { newAddress, newConcert, replicaVariables, startReplica } from '../support/replica.ts';
 import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
@@ -22,24 +22,19 @@ const sessionOf = (accessToken: string): string =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 t.test('a run of the service leaves an audit log without names', { timeout: 120_000 }, async (t) => {
-  const database = await openMigratedDatabase();
-  t.teardown(database.close);
-  const key = secret();
-  const sms = await smsCatcher(t, key);
+  const database = await openMigratedDatabase(t);
+  const sms = await smsCatcher(t);
   const smtp = await mailCatcher(t);
   const variables: Record<string, string> = {
     ...replicaVariables(),
     DATABASE_URL: database.url,
     LOG_LEVEL: 'error',
-    SMS_PROVIDER: 'webhook',
-    SMS_WEBHOOK_URL: sms.url,
-    SMS_WEBHOOK_SECRET: key,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'invitations@events.example.com',
+    ...sms.variables,
+    ...smtp.variables,
   };
   const { call, process } = await startReplica(variables);
   /** What no line may hold, and the codes, which may be a part of a longer number. */
-  const secrets = new Set([variables.OTP_PEPPER ?? '', key, 'guest@mail.example', '198.51.']);
+  const secrets = new Set([variables.OTP_PEPPER ?? '', sms.key, 'guest@mail.example', '198.51.']);
   const codes = new Set<string>();
 
   const start = (phone: string) => {
@@ -71,17 +66,9 @@ t.test('a run of the service leaves an audit log without names', { timeout: 120_
   const bob = await signIn('+4915123410002', office);
   const cyd = await signIn('+4915123410003', home);
   const token = ada.accessToken;
-  const startAt = Date.now() + 86_400_000;
   const { body: event } = await call('POST /v1/events', {
     token,
-    body: {
-      title: 'Lantern concert',
-      description: '',
-      startAt: new Date(startAt).toISOString(),
-      endAt: new Date(startAt + 3_600_000).toISOString(),
-      location: { address: 'Maybachufer 1, Berlin', lat: 52.49, lng: 13.43 },
-      category: 'music',
-    },
+    body: newConcert(),
   });
   await call(`PATCH /v1/events/${event.id}`, { token, body: { visibility: 'private' } });
   await call(`POST /v1/events/${event.id}/invites`, { token, body: { emails: ['guest@mail.example'] } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
-import { replicaVariables, startReplica } from '../support/replica.ts';
+import { newConcert, replicaVariables, startReplica } from '../support/replica.ts';
 import { cleanUp, freePort, newFolder } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
@@ -81,18 +81,9 @@ t.test('backs up and restores with the documented commands, as the application',
   await before.call('POST /v1/auth/otp/start', { body: { phone } });
   const { body: session } = await before.call('POST /v1/auth/otp/check', { body: { phone, code: '1234' } });
   const token: string = session.accessToken;
-  const startAt = Date.now() + 86_400_000;
   const { body: event } = await before.call('POST /v1/events', {
     token,
-    body: {
-      title: 'Lantern concert',
-      description: '',
-      startAt: new Date(startAt).toISOString(),
-      endAt: new Date(startAt + 3_600_000).toISOString(),
-      location: { address: 'Berlin', lat: 52.5, lng: 13.4 },
-      category: 'music',
-      visibility: 'private',
-    },
+    body: newConcert({ visibility: 'private' }),
   });
   const invited = await before.call(`POST /v1/events/${event.id}/invites`, {
     token,

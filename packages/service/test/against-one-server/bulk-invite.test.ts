@@ -1,8 +1,11 @@
 import { Client } from 'pg';
 import t from 'tap';
-import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import {
+  openMigratedDatabase,
+  openTestClient,
+} from '../../../adapters-postgres/test-support/test-database.ts';
 import { mailCatcher } from '../support/catchers.ts';
-import { replicaVariables, startReplica } from '../support/replica.ts';
+import { newConcert, replicaVariables, startReplica } from '../support/replica.ts';
 import { cleanUp, freePort } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
@@ -15,11 +18,8 @@ const members = 10_000;
 const phone = '+15550001111';
 
 t.test('writes a bulk invitation completely or not at all', { timeout: 120_000 }, async (t) => {
-  const database = await openMigratedDatabase();
-  t.teardown(database.close);
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  t.teardown(() => client.end());
+  const database = await openMigratedDatabase(t);
+  const client = await openTestClient(t, database.url);
   const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0];
 
   const smtpPort = await freePort();
@@ -38,18 +38,9 @@ t.test('writes a bulk invitation completely or not at all', { timeout: 120_000 }
   // A new account may send fewer mails.
   await client.query("update app_user set created_at = now() - interval '2 days'");
   const token: string = host.accessToken;
-  const startAt = Date.now() + 86_400_000;
   const { body: event } = await first.call('POST /v1/events', {
     token,
-    body: {
-      title: 'Lantern concert',
-      description: '',
-      startAt: new Date(startAt).toISOString(),
-      endAt: new Date(startAt + 3_600_000).toISOString(),
-      location: { address: 'Berlin', lat: 52.5, lng: 13.4 },
-      category: 'music',
-      visibility: 'private',
-    },
+    body: newConcert({ visibility: 'private' }),
   });
   const { body: circle } = await first.call('POST /v1/me/circles', { token, body: { name: 'All guests' } });
   t.match(event, { visibility: 'private' }, 'there is an event');

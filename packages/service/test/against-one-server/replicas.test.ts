@@ -1,7 +1,7 @@
 import t from 'tap';
 import { openTestDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
 import { mailCatcher, smsCatcher } from '../support/catchers.ts';
-import { newAddress, replicaVariables, secret, startReplica } from '../support/replica.ts';
+import { newAddress, newConcert, replicaVariables, secret, startReplica } from '../support/replica.ts';
 import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
@@ -10,26 +10,21 @@ t.teardown(cleanUp);
 const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
-  const database = await openTestDatabase();
-  t.teardown(database.close);
-  const key = secret();
-  const sms = await smsCatcher(t, key);
+  const database = await openTestDatabase(t);
+  const sms = await smsCatcher(t);
   const smtp = await mailCatcher(t);
   const variables: Record<string, string> = {
     ...replicaVariables(),
     DATABASE_URL: database.url,
     LOG_LEVEL: 'trace',
-    SMS_PROVIDER: 'webhook',
-    SMS_WEBHOOK_URL: sms.url,
-    SMS_WEBHOOK_SECRET: key,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'invitations@events.example.com',
+    ...sms.variables,
+    ...smtp.variables,
   };
   // Both migrate the empty database at once.
   const [one, two] = await Promise.all([startReplica(variables), startReplica(variables)]);
   const both = (index: number) => (index % 2 === 0 ? one : two);
   /** Texts that must never be printed. */
-  const secrets: string[] = [variables.OTP_PEPPER ?? '', key, database.url, 'guest@mail.example'];
+  const secrets: string[] = [variables.OTP_PEPPER ?? '', sms.key, database.url, 'guest@mail.example'];
 
   let phones = 0;
   const newPhone = () => {
@@ -130,18 +125,9 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
     'creates an event, responses and invitations over both replicas; the mail arrives',
     async (t) => {
       const [organizer, guest] = [await signIn(), await signIn()];
-      const startAt = Date.now() + 86_400_000;
       const { body: event } = await one.call('POST /v1/events', {
         token: organizer.accessToken,
-        body: {
-          title: 'Lantern concert',
-          description: '',
-          startAt: new Date(startAt).toISOString(),
-          endAt: new Date(startAt + 3_600_000).toISOString(),
-          location: { address: 'Maybachufer 1, Berlin', lat: 52.49, lng: 13.43 },
-          category: 'music',
-          visibility: 'private',
-        },
+        body: newConcert({ visibility: 'private' }),
       });
       const invited = await two.call(`POST /v1/events/${event.id}/invites`, {
         token: organizer.accessToken,

@@ -1,10 +1,12 @@
 import { type createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { Client } from 'pg';
 import t from 'tap';
-import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import {
+  openMigratedDatabase,
+  openTestClient,
+} from '../../../adapters-postgres/test-support/test-database.ts';
 import { smsCatcher } from '../support/catchers.ts';
-import { newAddress, replicaVariables, secret, startReplica } from '../support/replica.ts';
+import { newAddress, replicaVariables, startReplica } from '../support/replica.ts';
 import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
@@ -19,19 +21,13 @@ const solve = async (challenge: Awaited<ReturnType<typeof createChallenge>>): Pr
 };
 
 t.test('sign-in under attack, over two replicas', { timeout: 120_000 }, async (t) => {
-  const database = await openMigratedDatabase();
-  t.teardown(database.close);
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  t.teardown(() => client.end());
-  const key = secret();
-  const sms = await smsCatcher(t, key);
+  const database = await openMigratedDatabase(t);
+  const client = await openTestClient(t, database.url);
+  const sms = await smsCatcher(t);
   const variables = {
     ...replicaVariables(),
     DATABASE_URL: database.url,
-    SMS_PROVIDER: 'webhook',
-    SMS_WEBHOOK_URL: sms.url,
-    SMS_WEBHOOK_SECRET: key,
+    ...sms.variables,
     SMS_DAILY_BUDGET: '16',
   };
   const [one, two] = await Promise.all([startReplica(variables), startReplica(variables)]);

@@ -59,8 +59,7 @@ const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
 t.test('traces a request and its statements together, without personal data', async (t) => {
-  const database = await openMigratedDatabase();
-  t.teardown(database.close);
+  const database = await openMigratedDatabase(t);
   const collector = await openCollector();
   const port = await freePort();
   const phone = '+447700900123';
@@ -154,8 +153,7 @@ t.test('traces a request and its statements together, without personal data', as
 });
 
 t.test('logs an unreachable collector and serves all the same', async (t) => {
-  const database = await openMigratedDatabase();
-  t.teardown(database.close);
+  const database = await openMigratedDatabase(t);
   const port = await freePort();
   const service = startMain('server.ts', {
     DATA_DIR: newFolder(),

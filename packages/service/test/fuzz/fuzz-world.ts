@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import { createDomain, createRunOnce, type Dependencies } from '@event-platform/domain';
+import { createDomain, createRunOnce, type Dependencies, defaultSettings } from '@event-platform/domain';
 import { type App, buildApp } from '@event-platform/http';
-import {
-  altchaProofOfWork,
-  hmacSignInCodes,
-  keyedHashes,
-  mailboxKeys,
-  mappedTimeZones,
-  randomTokens,
-  systemClock,
-  uuidSource,
-} from '@event-platform/node';
+import { mailboxKeys, nodePorts } from '@event-platform/node';
 import { pino } from 'pino';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
 import type { Pool } from './valid-values.ts';
@@ -56,19 +47,14 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
   const { postgres, stores } = database;
   const codes = new Map<string, string>();
   const errors: string[] = [];
-  const clock = systemClock();
+  const ports = nodePorts([randomBytes(32)]);
+  const { clock } = ports;
   const dependencies: Dependencies = {
     stores,
     unitOfWork: postgres.unitOfWork,
-    clock,
-    ids: uuidSource(),
-    tokens: randomTokens(),
-    codes: hmacSignInCodes([randomBytes(32)]),
-    keyHashes: keyedHashes([randomBytes(32)], 'idempotency key'),
+    ...ports,
     mailboxKeys: mailboxKeys(postgres.sealedKeys, [randomBytes(32)], () => undefined),
     phones: libphonenumberPhoneNumbers(),
-    timeZones: mappedTimeZones(),
-    proofOfWork: altchaProofOfWork([randomBytes(32)]),
     codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },
     mailer: { sendInvitation: async () => 'sent' },
     noticeMailer: { sendNotice: async () => 'sent' },
@@ -77,15 +63,12 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     jitter: Math.random,
     auditLog: { record: () => undefined },
     settings: {
+      ...defaultSettings,
       smsDailyBudget: plenty,
       smsDailyCap: plenty,
       emailDailyCap: plenty,
-      smsCountries: [],
-      testPhones: null,
-      trialPhones: [],
       allowLoopbackWebhooks: true,
       quotaScale: 0,
-      eventQuotas: {},
     },
   };
   const app = await buildApp({

@@ -22,8 +22,7 @@ t.test('what is wrong with the arguments is said', async (t) => {
 });
 
 t.test('an operator sees what waits, and tries again what failed', { timeout: 120_000 }, async (t) => {
-  const database = await openTestPostgres();
-  t.teardown(database.close);
+  const database = await openTestPostgres(t);
   const { stores } = database.postgres;
   const run = (...args: readonly string[]) =>
     startMain('outbox.ts', { DATABASE_URL: database.url }, args).ended;

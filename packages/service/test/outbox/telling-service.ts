@@ -2,11 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { steerableClock } from '@event-platform/domain/memory';
-import { Client } from 'pg';
 import { pino } from 'pino';
 import type { Test } from 'tap';
 import { startSmtp } from '../../../adapters-notify/test/email/start-smtp.ts';
-import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import {
+  openMigratedDatabase,
+  openTestClient,
+} from '../../../adapters-postgres/test-support/test-database.ts';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { secret } from '../support/replica.ts';
@@ -61,11 +63,8 @@ export const openTellingService = async (
   t: Test,
   more: (endpoint: string) => Readonly<Record<string, string>> = () => ({}),
 ) => {
-  const database = await openMigratedDatabase();
-  t.teardown(database.close);
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  t.teardown(() => client.end());
+  const database = await openMigratedDatabase(t);
+  const client = await openTestClient(t, database.url);
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await client.query<Row>(text, values)).rows;
   const smtp = await startSmtp(t);

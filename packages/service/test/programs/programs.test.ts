@@ -58,8 +58,7 @@ const isJsonLines = ({ stdout }: Ended): boolean =>
       }));
 
 t.test('in production standard output is lines of JSON', async (t) => {
-  const database = await openTestDatabase();
-  t.teardown(database.close);
+  const database = await openTestDatabase(t);
   const variables = async () => ({
     NODE_ENV: 'production',
     DATABASE_URL: database.url,

@@ -3,12 +3,8 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Owner } from '../../../adapters-postgres/test-support/test-database.ts';
 import { newAddress } from './replica.ts';
-
-/** A test, or another scope with a teardown. */
-interface Owner {
-  teardown(undo: () => unknown): void;
-}
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 

@@ -2,14 +2,12 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-
-/** A test, or another scope with a teardown. */
-interface Owner {
-  teardown(undo: () => unknown): void;
-}
+import type { Owner } from '../../../adapters-postgres/test-support/test-database.ts';
+import { secret } from './replica.ts';
 
 /** Receives SMS as a provider's webhook, so that the service prints none. */
-export const smsCatcher = async (t: Owner, key: string) => {
+export const smsCatcher = async (t: Owner) => {
+  const key = secret();
   const codes = new Map<string, string>();
   let count = 0;
   const server = createServer((request, response) => {
@@ -28,7 +26,13 @@ export const smsCatcher = async (t: Owner, key: string) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`;
-  return { url, codeOf: (phone: string) => codes.get(phone) ?? '', count: () => count };
+  return {
+    key,
+    /** The settings that send SMS here. */
+    variables: { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: key },
+    codeOf: (phone: string) => codes.get(phone) ?? '',
+    count: () => count,
+  };
 };
 
 /**
@@ -66,7 +70,8 @@ export const mailCatcher = async (
   t.teardown(() => new Promise<void>((resolve) => server.close(resolve)));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    /** The settings that send mails here. */
+    variables: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'invitations@events.example.com' },
     /** The Message-ID of each mail, in order of arrival. */
     messageIds,
     mail: (address: string) =>

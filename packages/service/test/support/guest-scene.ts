@@ -1,25 +1,19 @@
-import { Client } from 'pg';
-import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import {
+  type Owner,
+  openMigratedDatabase,
+  openTestClient,
+} from '../../../adapters-postgres/test-support/test-database.ts';
 import { mailCatcher, smsCatcher } from './catchers.ts';
-import { replicaVariables, secret, startReplica } from './replica.ts';
+import { replicaVariables, startReplica } from './replica.ts';
 import { freePort, type Variables } from './service-process.ts';
-
-/** A test, or another scope with a teardown. */
-interface Owner {
-  teardown(undo: () => unknown): void;
-}
 
 const day = 86_400_000;
 
 /** A service of its own, on PostgreSQL, with an organizer who may send mails to guests. */
 export const openGuestScene = async (t: Owner, more: Variables = {}) => {
-  const database = await openMigratedDatabase();
-  t.teardown(database.close);
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  t.teardown(() => client.end());
-  const key = secret();
-  const sms = await smsCatcher(t, key);
+  const database = await openMigratedDatabase(t);
+  const client = await openTestClient(t, database.url);
+  const sms = await smsCatcher(t);
   const smtp = await mailCatcher(t);
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -29,11 +23,8 @@ export const openGuestScene = async (t: Owner, more: Variables = {}) => {
     PORT: port,
     PUBLIC_URL: url,
     LOG_LEVEL: 'silent',
-    SMS_PROVIDER: 'webhook',
-    SMS_WEBHOOK_URL: sms.url,
-    SMS_WEBHOOK_SECRET: key,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'invitations@events.example.com',
+    ...sms.variables,
+    ...smtp.variables,
     ...more,
   });
 

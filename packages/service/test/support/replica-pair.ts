@@ -16,8 +16,7 @@ export interface ReplicaPair {
 const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 export const startReplicaPair = async (t: Test): Promise<ReplicaPair> => {
-  const database = await openMigratedDatabase();
-  t.teardown(database.close);
+  const database = await openMigratedDatabase(t);
   const phones = Array.from({ length: 9 }, (_, number) => `+1555000111${number}`);
   const variables = {
     ...replicaVariables(),

@@ -15,6 +15,20 @@ export const replicaVariables = (): Variables => ({
   JWT_KEYS: `first:${secret()}`,
 });
 
+/** The body of a new event, tomorrow. */
+export const newConcert = (changes: object = {}) => {
+  const startAt = Date.now() + 86_400_000;
+  return {
+    title: 'Lantern concert',
+    description: '',
+    startAt: new Date(startAt).toISOString(),
+    endAt: new Date(startAt + 3_600_000).toISOString(),
+    location: { address: 'Maybachufer 1, Berlin', lat: 52.49, lng: 13.43 },
+    category: 'music',
+    ...changes,
+  };
+};
+
 export interface Replica {
   /** Its base URL, without a slash at the end. */
   readonly url: string;

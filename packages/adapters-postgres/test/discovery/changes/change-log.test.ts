@@ -4,8 +4,7 @@ import { openTestPostgres } from '../../../test-support/open-test-postgres.ts';
 
 /** What the triggers record of changes of events, for processes that keep pages. */
 const { addEvent, addUser, documentOf, someEvent } = fixtures;
-const database = await openTestPostgres();
-t.teardown(database.close);
+const database = await openTestPostgres(t);
 const { query, stores } = database;
 
 /** The categories of the changes that the work records, in order; null stands for a change of any event. */

@@ -1,17 +1,10 @@
 import type { EventFilter, EventId } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { type EventChange, eventChanges } from '../../../src/discovery/changes/event-changes.ts';
 import { parseSnapshot } from '../../../src/discovery/changes/snapshot.ts';
 
-const filter: EventFilter = {
-  area: null,
-  category: null,
-  endsAfter: new Date(1_000),
-  dated: false,
-  startsBefore: null,
-  recentSince: new Date(0),
-  text: null,
-};
+const filter = { ...fixtures.anyEvent, endsAfter: new Date(1_000), recentSince: new Date(0) };
 const page = (snapshot: string, changes: Partial<EventFilter> = {}) => ({
   filter: { ...filter, ...changes },
   snapshot: parseSnapshot(snapshot),

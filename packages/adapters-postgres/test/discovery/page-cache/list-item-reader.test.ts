@@ -11,8 +11,7 @@ import { openTestPostgres } from '../../../test-support/open-test-postgres.ts';
 const { addEvent, addUser, documentOf, newId, now } = fixtures;
 
 t.test('events are read once until they change, counts and flags each time', async (t) => {
-  const { stores, url, close } = await openTestPostgres();
-  t.teardown(close);
+  const { stores, url } = await openTestPostgres(t);
   let statements = 0;
   const db = new Kysely<Rows>({
     dialect: new PostgresDialect({ pool: openPool({ url, size: 1 }) }),

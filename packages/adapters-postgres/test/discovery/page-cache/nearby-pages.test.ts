@@ -2,7 +2,7 @@ import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTwinCatalogs } from '../twin-catalogs.ts';
 
-const { now, documentOf } = fixtures;
+const { anyEvent, now, documentOf } = fixtures;
 const hour = 3_600_000;
 t.setTimeout(120_000);
 
@@ -28,14 +28,7 @@ for (const { what, text, order } of searches)
       endAt: new Date(now.getTime() + 2 * hour),
       location: { address: 'Berlin', lat: 52.51, lng: 13.4 },
     });
-    const rest = {
-      category: null,
-      dated: false,
-      startsBefore: null,
-      recentSince: new Date(0),
-      text,
-      endsAfter: now,
-    };
+    const rest = { ...anyEvent, recentSince: new Date(0), text };
     /** A list around a place at which none was asked for before, and whether it took a statement of its own. */
     const readAt = async (place: number) => {
       const before = plans;

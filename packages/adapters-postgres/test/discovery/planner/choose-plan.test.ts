@@ -1,23 +1,16 @@
 import type { EventFilter, SeriesId, UserId } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { choosePlan } from '../../../src/discovery/planner/choose-plan.ts';
 import { type DiscoveryQuery, planKinds } from '../../../src/discovery/planner/plan.ts';
 import type { PlannerStatistics } from '../../../src/discovery/planner/planner-statistics.ts';
 
 /** 0.64 of its week have passed: weeks begin on Thursdays, as 1970 did. */
-const now = new Date('2026-06-01T12:00:00Z');
+const { now } = fixtures;
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const area = { lat: 52.5, lng: 13.4, radiusKm: 50 };
 const text = [[{ word: 'jazz', prefix: false }]];
-const everything: EventFilter = {
-  area: null,
-  category: null,
-  endsAfter: now,
-  dated: false,
-  startsBefore: null,
-  recentSince: new Date(0),
-  text: null,
-};
+const everything = { ...fixtures.anyEvent, recentSince: new Date(0) };
 const query = (filter: Partial<EventFilter>, changes: Partial<DiscoveryQuery> = {}): DiscoveryQuery => ({
   filter: { ...everything, ...filter },
   order: 'time',

@@ -1,15 +1,13 @@
 import type { EventFilter, EventId } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { type EventChange, eventChanges } from '../../../src/discovery/changes/event-changes.ts';
 import { parseSnapshot } from '../../../src/discovery/changes/snapshot.ts';
 import { searchStatistics } from '../../../src/discovery/planner/search-statistics.ts';
 
 const filterAt = (at: number, changes: Partial<EventFilter> = {}): EventFilter => ({
-  area: null,
-  category: null,
+  ...fixtures.anyEvent,
   endsAfter: new Date(at),
-  dated: false,
-  startsBefore: null,
   recentSince: new Date(0),
   text: [[{ word: 'live', prefix: true }]],
   ...changes,
