@@ -76,7 +76,9 @@ t.test('what an error means', async (t) => {
     detail: /not as long as its Content-Length/,
   });
   t.equal(code({ code: 'FST_ERR_MAX_PARAM_LENGTH', statusCode: 414 }), 'not_found');
-  const validation = [{ keyword: 'pattern', instancePath: '/a', schemaPath: '', params: {}, message: 'is odd' }];
+  const validation = [
+    { keyword: 'pattern', instancePath: '/a', schemaPath: '', params: {}, message: 'is odd' },
+  ];
   t.equal(code({ validation, validationContext: 'params' }), 'not_found');
   t.match(refusalOf({ validation, validationContext: 'body' }), {
     code: 'invalid_request',
