@@ -11,8 +11,8 @@ export interface DomainSettings {
   /** Numbers of app-store reviewers: E.164 to its fixed code, valid until an instant; they get no SMS. */
   readonly testPhones: { readonly codes: Readonly<Record<string, string>>; readonly until: Date } | null;
   /**
-   * E.164 numbers without budgets for SMS and wrong guesses, whose pause between two SMS ends with a sign-in; the
-   * tries per code apply to them too. For demo accounts and test numbers of a development service, empty otherwise.
+   * E.164 numbers without budgets for SMS and wrong guesses; the pause between two SMS and the tries per code
+   * apply to them too. For demo accounts of a development service, empty otherwise.
    */
   readonly trialPhones: readonly string[];
   /** Multiplies the limits of the account policy; 0 turns them off. */

@@ -38,12 +38,11 @@ export type CodeRequest =
 export const requestCode = (
   record: SignInRecord,
   { kind, share, fresh, now }: RequestCode,
-  { sms, signInEndsPause }: Pick<PhoneBudgets, 'sms' | 'signInEndsPause'> = signInPolicy,
+  { sms }: Pick<PhoneBudgets, 'sms'> = signInPolicy,
 ): CodeRequest => {
   const { challenge } = record;
   const isOpen = challenge !== null && challengeState(challenge, kind, now) === 'open';
-  const isHeld = isPaused(record, now) && !(signInEndsPause && challenge?.redeemedAt);
-  if (challenge && (isHeld || (!isOpen && isAwaited(challenge, kind, now)))) {
+  if (challenge && (isPaused(record, now) || (!isOpen && isAwaited(challenge, kind, now)))) {
     const challengeOfKind = requestedBy(challenge, kind);
     const newRecord =
       challengeOfKind === challenge ? null : { ...pruned(record, now), challenge: challengeOfKind };

@@ -37,7 +37,6 @@ export const signInPolicy = {
     unknown: [bound(5, hour), bound(10, day)],
   },
   smsPause: 30 * second,
-  signInEndsPause: false,
   /** For how long a sign-in makes its network known, to the phone and to the service. */
   knownNetworkLifetime: 90 * day,
   /** The most known networks of a phone; a further one replaces the least recently used. */
@@ -81,12 +80,10 @@ export const signInPolicy = {
 export interface PhoneBudgets {
   readonly sms: ByKind<readonly SpanLimit[]>;
   readonly guesses: ByKind<readonly SpanLimit[]>;
-  /** Whether a sign-in ends the pause after its SMS, so that programs can be tried one after the other. */
-  readonly signInEndsPause: boolean;
 }
 
 const none = { known: [], unknown: [] } as const;
-const noBudgets: PhoneBudgets = { sms: none, guesses: none, signInEndsPause: true };
+const noBudgets: PhoneBudgets = { sms: none, guesses: none };
 
 /** The budgets of SMS to a phone and of wrong guesses of its codes. */
 export const phoneBudgets = ({ trialPhones }: DomainSettings, phone: string): PhoneBudgets =>

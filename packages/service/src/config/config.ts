@@ -112,7 +112,6 @@ const optional = <Value>(
 const parse = (env: Environment): Config => {
   const isProduction = env.NODE_ENV === 'production';
   const isDevelopment = env.NODE_ENV === undefined || env.NODE_ENV === 'development';
-  const testPhones = optional(env.TEST_PHONES, readTestPhones) ?? null;
   const publicUrl = optional(env.PUBLIC_URL, readBaseUrl) ?? listenUrl(env.HOST, env.PORT);
   return {
     isProduction,
@@ -177,10 +176,8 @@ const parse = (env: Environment): Config => {
       eventQuotas: optional(env.EVENT_QUOTAS, readEventQuotas) ?? {},
       allowLoopbackWebhooks: !isProduction,
       smsCountries: optional(env.SMS_COUNTRIES, readCountries) ?? [],
-      testPhones,
-      trialPhones: isDevelopment
-        ? [...demoPeople.map(({ phone }) => phone), ...Object.keys(testPhones?.codes ?? {})]
-        : [],
+      testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
+      trialPhones: isDevelopment ? demoPeople.map(({ phone }) => phone) : [],
     },
   };
 };
