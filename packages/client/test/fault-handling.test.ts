@@ -73,7 +73,7 @@ t.test('a network that loses every response once doubles nothing and signs no us
   t.equal(await client.isSignedIn(), false);
 });
 
-t.test('an error says its exported name where nobody catches it', async (t) => {
+t.test('an uncaught error is printed under its exported name', async (t) => {
   const error = await errorOf(createClient({ baseUrl: 'http://127.0.0.1:1' }).getEvent({ id: '' }));
   t.match(inspect(error), /^EventPlatformError: /);
 });

@@ -227,7 +227,7 @@ export const en = {
     },
     unbooked: {
       title: 'Your booking is cancelled',
-      text: 'Free seats go to whoever waits first. Your answer stays as it was.',
+      text: 'Free seats go to the guest who has waited longest. Your answer stays as it was.',
     },
     answers: {
       title: 'Your answers are saved',

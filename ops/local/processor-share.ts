@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = '/sys/fs/cgroup';
+const periodUs = 100_000;
+
+/** A share of the machine's processors for some processes and all that they start. */
+export interface ProcessorShare {
+  add(pids: readonly number[]): void;
+  /** Only once its processes have ended. */
+  remove(): void;
+}
+
+/**
+ * Opens a control group with a limit; needs root.
+ * @param cores how much of one processor, such as 0.25
+ */
+export const openProcessorShare = (name: string, cores: number): ProcessorShare => {
+  const quotaUs = Math.round(cores * periodUs);
+  const isVersion2 = existsSync(join(root, 'cgroup.controllers'));
+  const folder = join(root, isVersion2 ? '' : 'cpu', `event-platform-${name}`);
+  mkdirSync(folder, { recursive: true });
+  const set = (file: string, value: string) => writeFileSync(join(folder, file), value);
+  if (isVersion2) set('cpu.max', `${quotaUs} ${periodUs}`);
+  else {
+    set('cpu.cfs_period_us', `${periodUs}`);
+    set('cpu.cfs_quota_us', `${quotaUs}`);
+  }
+  return {
+    add: (pids) => {
+      for (const pid of pids) set('cgroup.procs', `${pid}`);
+    },
+    remove: () => rmdirSync(folder),
+  };
+};
