@@ -1,27 +1,27 @@
 import type { DatasetScenario, Scenario } from '../support/report/scenario.ts';
-import { authenticatedRequest } from './authenticated-request.ts';
-import { bookingHot } from './booking-hot.ts';
-import { bookingSpread } from './booking-spread.ts';
-import { deepPage } from './deep-page.ts';
-import { eventById } from './event-by-id.ts';
-import { eventChange } from './event-change.ts';
-import { eventPage } from './event-page.ts';
-import { listAnonymous } from './list-anonymous.ts';
-import { listByCategory } from './list-by-category.ts';
-import { listsOfSeries } from './lists-of-series.ts';
-import { listsUnderWrites } from './lists-under-writes.ts';
-import { longReads } from './long-reads.ts';
 import { memory } from './memory.ts';
-import { nearby } from './nearby.ts';
-import { noListeners } from './no-listeners.ts';
-import { otpCheck } from './otp-check.ts';
 import { processes } from './processes.ts';
-import { refreshScenario } from './refresh.ts';
-import { rsvpHot } from './rsvp-hot.ts';
-import { rsvpKeyed } from './rsvp-keyed.ts';
-import { rsvpSpread } from './rsvp-spread.ts';
-import { search } from './search.ts';
-import { webhooks } from './webhooks.ts';
+import { deepPage } from './reads/deep-page.ts';
+import { eventById } from './reads/event-by-id.ts';
+import { eventPage } from './reads/event-page.ts';
+import { listAnonymous } from './reads/list-anonymous.ts';
+import { listByCategory } from './reads/list-by-category.ts';
+import { listsOfSeries } from './reads/lists-of-series.ts';
+import { listsUnderWrites } from './reads/lists-under-writes.ts';
+import { longReads } from './reads/long-reads.ts';
+import { nearby } from './reads/nearby.ts';
+import { search } from './reads/search.ts';
+import { authenticatedRequest } from './sessions/authenticated-request.ts';
+import { otpCheck } from './sessions/otp-check.ts';
+import { refreshScenario } from './sessions/refresh.ts';
+import { bookingHot } from './writes/booking-hot.ts';
+import { bookingSpread } from './writes/booking-spread.ts';
+import { eventChange } from './writes/event-change.ts';
+import { noListeners } from './writes/no-listeners.ts';
+import { rsvpHot } from './writes/rsvp-hot.ts';
+import { rsvpKeyed } from './writes/rsvp-keyed.ts';
+import { rsvpSpread } from './writes/rsvp-spread.ts';
+import { webhooks } from './writes/webhooks.ts';
 
 /** Scenarios with a small database of their own, in the order of the table. */
 export const scenarios: readonly Scenario[] = [

@@ -5,8 +5,8 @@ import type { Load } from '../support/report/interleaved-rounds.ts';
 import { medianOf } from '../support/report/measured.ts';
 import type { DatasetScenario } from '../support/report/scenario.ts';
 import type { DatasetBench } from '../support/servers/dataset-bench.ts';
-import { categoryReading } from './list-by-category.ts';
-import { spreadRsvps } from './rsvp-spread.ts';
+import { categoryReading } from './reads/list-by-category.ts';
+import { spreadRsvps } from './writes/rsvp-spread.ts';
 
 const count = 2;
 

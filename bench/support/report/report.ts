@@ -143,7 +143,7 @@ ${facts
 ## Scenarios
 ${outcomes.map(({ scenario }) => `- **${scenario.name}**: ${scenario.about}`).join('\n')}
 
-A new scenario is a file in \`scenarios/\` and an entry in \`scenarios/index.ts\`.
+A new scenario is a file in a folder of \`scenarios/\` and an entry in \`scenarios/index.ts\`.
 
 ## Latest numbers
 ${new Date().toISOString().slice(0, 10)}, ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; load average before the run: ${loadBefore.toFixed(1)}.

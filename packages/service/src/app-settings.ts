@@ -4,7 +4,7 @@ import type { AppSettings } from '@event-platform/http';
 import { pepperKey } from '@event-platform/node';
 import type { Config } from './config/config.ts';
 import type { Secrets } from './config/secrets.ts';
-import { relaxedStartLimit } from './relaxed-start-limit.ts';
+import { relaxedStartLimit } from './rate-limits/relaxed-start-limit.ts';
 
 /** What the pages for guests are told of the configuration; their keys are derived from the peppers. */
 export const guestPagesSettings = (

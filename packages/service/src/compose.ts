@@ -23,11 +23,11 @@ import { openDatabase } from './database/open-database.ts';
 import { hasDemo } from './demo/demo-sign-ins.ts';
 import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics-of.ts';
-import { openCodeSender } from './open-code-sender.ts';
-import { openGeneralLimit } from './open-general-limit.ts';
 import { operatorSecrets, setOperatorWebhook } from './outbox/operator-webhook.ts';
 import { startConsumers } from './outbox/start-consumers.ts';
-import { emptySmsLog } from './sms-log.ts';
+import { openGeneralLimit } from './rate-limits/open-general-limit.ts';
+import { openCodeSender } from './sms/open-code-sender.ts';
+import { emptySmsLog } from './sms/sms-log.ts';
 import { tracingOf } from './tracing/tracing-of.ts';
 
 /** The composed service, ready to listen. */

@@ -5,6 +5,9 @@ import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, type Dependencies, signUp, type UserId } from '@event-platform/domain';
 import { type Config, readConfig } from './config/config.ts';
 import { type OpenDatabase, openForProgram } from './database/open-database.ts';
+import { OperatorError } from './faults/operator-error.ts';
+import { sentencesOf } from './faults/start-up-fault.ts';
+import { WrongUsage } from './faults/wrong-usage.ts';
 import { faultFile } from './import/fault-file.ts';
 import { fileKeys } from './import/file-keys.ts';
 import { type ImportArguments, importUsage, readImportArguments } from './import/import-arguments.ts';
@@ -14,9 +17,6 @@ import { importReport } from './import/import-report.ts';
 import { askToPrune, prune } from './import/prune.ts';
 import { readLines } from './import/read-lines.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
-import { OperatorError } from './operator-error.ts';
-import { sentencesOf } from './start-up-fault.ts';
-import { WrongUsage } from './wrong-usage.ts';
 
 const exitCodes = { someFailed: 1, wrongUsage: 2, interrupted: 130 } as const;
 

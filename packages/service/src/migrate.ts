@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from './config/config.ts';
 import { folderOf } from './database/embedded-server.ts';
 import { openForProgram } from './database/open-database.ts';
-import { sentencesOf } from './start-up-fault.ts';
+import { sentencesOf } from './faults/start-up-fault.ts';
 
 const usage = `Usage: npm run migrate [-- --dry-run]
 

@@ -7,14 +7,14 @@ import { pinoAuditLog } from './audit-log.ts';
 import { readConfig } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
 import { openForProgram } from './database/open-database.ts';
+import { OperatorError } from './faults/operator-error.ts';
+import { sentencesOf } from './faults/start-up-fault.ts';
+import { WrongUsage } from './faults/wrong-usage.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
 import { type OperatorCommand, operatorUsage, readOperatorArguments } from './operator/operator-arguments.ts';
 import { refusalText } from './operator/refusal-text.ts';
 import { resultText } from './operator/result-text.ts';
 import { runCommand } from './operator/run-command.ts';
-import { OperatorError } from './operator-error.ts';
-import { sentencesOf } from './start-up-fault.ts';
-import { WrongUsage } from './wrong-usage.ts';
 
 const exitCodes = { refused: 1, wrongUsage: 2 } as const;
 const standardError = 2;

@@ -2,9 +2,9 @@ import './node-version.ts';
 
 import { readConfig } from './config/config.ts';
 import { openForProgram } from './database/open-database.ts';
+import { sentencesOf } from './faults/start-up-fault.ts';
+import { WrongUsage } from './faults/wrong-usage.ts';
 import { outboxUsage, readOutboxArguments, runOutboxCommand } from './outbox/outbox-command.ts';
-import { sentencesOf } from './start-up-fault.ts';
-import { WrongUsage } from './wrong-usage.ts';
 
 const exitCodes = { refused: 1, wrongUsage: 2 } as const;
 

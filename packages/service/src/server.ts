@@ -6,7 +6,7 @@ import { announce } from './banner.ts';
 import type { Service } from './compose.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { startServerOf } from './database/embedded-server.ts';
-import { listenFault, sentencesOf } from './start-up-fault.ts';
+import { listenFault, sentencesOf } from './faults/start-up-fault.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
 const print = (text: string): void => {

@@ -1,8 +1,8 @@
-import { AppUser, ErasedAccount } from './app-user-table.ts';
-import { BlockedUser } from './blocked-user-table.ts';
-import { CalendarFeed } from './calendar-tables.ts';
-import { EventChange } from './change-tables.ts';
-import { Circle, CircleMember } from './circle-tables.ts';
+import { AppUser, ErasedAccount } from './accounts/app-user-table.ts';
+import { BlockedUser } from './accounts/blocked-user-table.ts';
+import { Circle, CircleMember } from './accounts/circle-tables.ts';
+import { Session, SignIn } from './accounts/session-tables.ts';
+import { EventChange } from './events/change-tables.ts';
 import {
   Answer,
   Booking,
@@ -16,11 +16,12 @@ import {
   Question,
   Rsvp,
   Saved,
-} from './event-tables.ts';
-import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
-import { FormReceipt, QuotaUse, SignInNetwork } from './limit-tables.ts';
-import { SealedKey, SuppressedMailbox } from './mailbox-tables.ts';
-import { Moderation, Report } from './moderation-tables.ts';
+} from './events/event-tables.ts';
+import { EventSeries, SeriesGap, SeriesRsvp } from './events/series-tables.ts';
+import { ForgottenWords, ReleasedWord, VocabularyWord } from './events/vocabulary-tables.ts';
+import { CalendarFeed } from './guests/calendar-tables.ts';
+import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './guests/invitation-tables.ts';
+import { SealedKey, SuppressedMailbox } from './messaging/mailbox-tables.ts';
 import {
   Announcement,
   EventEdit,
@@ -31,15 +32,14 @@ import {
   OutboxEntry,
   ReminderClock,
   ReminderOffset,
-} from './outbox-tables.ts';
+} from './messaging/outbox-tables.ts';
+import { FormerManager, Webhook, WebhookDelivery } from './messaging/webhook-tables.ts';
+import { Moderation, Report } from './operators/moderation-tables.ts';
 import { OwnWriteStart } from './own-write-start-table.ts';
 import { OwnWrite } from './own-write-table.ts';
-import { EventSeries, SeriesGap, SeriesRsvp } from './series-tables.ts';
-import { Session, SignIn } from './session-tables.ts';
-import { StoredResponse } from './stored-response-table.ts';
+import { FormReceipt, QuotaUse, SignInNetwork } from './requests/limit-tables.ts';
+import { StoredResponse } from './requests/stored-response-table.ts';
 import { Timeline } from './timeline-table.ts';
-import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
-import { FormerManager, Webhook, WebhookDelivery } from './webhook-tables.ts';
 
 const eventTables = [
   AppUser,

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import type { AuditEvent } from '../ports/operators/audit-log.ts';
 import { refuse } from '../problem.ts';
-import { parsePhone } from '../sign-in/reachable-phone.ts';
+import { parsePhone } from '../sign-in/phones/reachable-phone.ts';
 import type { Role } from '../users/user.ts';
 
 export interface ChangeOperator {

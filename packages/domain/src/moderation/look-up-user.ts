@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { AccountCounts } from '../ports/operators/moderation-store.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import type { Session } from '../sessions/session.ts';
-import { parsePhone } from '../sign-in/reachable-phone.ts';
+import { parsePhone } from '../sign-in/phones/reachable-phone.ts';
 import type { User } from '../users/user.ts';
 import { type Act, actor, reasonOf } from './act.ts';
 

@@ -1,6 +1,6 @@
 import type { ChallengeId } from '../ids.ts';
 import { type ByKind, type CallerKind, signInPolicy } from './sign-in-policy.ts';
-import type { SmsShare } from './sms-shares.ts';
+import type { SmsShare } from './sms/sms-shares.ts';
 
 /** An SMS of a challenge, and the share that it counts against until a sign-in follows. */
 export interface SentSms {

@@ -5,19 +5,19 @@ import { DomainError } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
-import { admitGuess } from './admit-guess.ts';
 import { auditSignIn, refuseSignIn } from './audit-sign-in.ts';
 import { changeSignIn, type Versioned } from './change-sign-in.ts';
-import { type CountedGuess, countGuess, redeem } from './count-guess.ts';
-import { guessGuard, returnCharged } from './guess-budgets.ts';
+import { admitGuess } from './guesses/admit-guess.ts';
+import { type CountedGuess, countGuess, redeem } from './guesses/count-guess.ts';
+import { guessGuard, returnCharged } from './guesses/guess-budgets.ts';
+import { refusalReason } from './guesses/refusal-reason.ts';
 import { isKnownDevice } from './known-device.ts';
+import { parsePhone } from './phones/reachable-phone.ts';
+import { testCode } from './phones/test-phones.ts';
 import { askForProof } from './proof.ts';
-import { parsePhone } from './reachable-phone.ts';
-import { refusalReason } from './refusal-reason.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
 import { type Caller, kindOf, type SignInRecord } from './sign-in-record.ts';
-import { returnConverted } from './sms-budgets.ts';
-import { testCode } from './test-phones.ts';
+import { returnConverted } from './sms/sms-budgets.ts';
 
 export interface CheckCode {
   readonly phone: string;

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type SignedUp, type SignUp, signUp } from '../users/sign-up.ts';
-import { parsePhone } from './reachable-phone.ts';
+import { parsePhone } from './phones/reachable-phone.ts';
 
 /**
  * The user of a phone that the caller has verified, for services with a login of their own: no code is sent, none is

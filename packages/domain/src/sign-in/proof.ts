@@ -3,7 +3,7 @@ import { DomainError } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
 import { after } from '../time.ts';
 import { signInPolicy } from './sign-in-policy.ts';
-import { type GuardedShare, smsShares } from './sms-shares.ts';
+import { type GuardedShare, smsShares } from './sms/sms-shares.ts';
 
 const { freePart, leastSeconds, mostSeconds, lifetime } = signInPolicy.proof;
 

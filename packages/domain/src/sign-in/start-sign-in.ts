@@ -4,16 +4,16 @@ import { DomainError, refuseUntil } from '../problem.ts';
 import type { Challenge } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
 import { CodeTimeout } from './code-timeout.ts';
-import { areGuessesSpent, guessGuard } from './guess-budgets.ts';
+import { areGuessesSpent, guessGuard } from './guesses/guess-budgets.ts';
 import { isKnownDevice } from './known-device.ts';
+import { reachablePhone } from './phones/reachable-phone.ts';
+import { testCode } from './phones/test-phones.ts';
 import { acceptProof, askForProof, freeOfProof, type Guard, needsProof, shareGuard } from './proof.ts';
-import { reachablePhone } from './reachable-phone.ts';
 import { requestCode, withoutSms } from './request-code.ts';
 import { type CallerKind, phoneBudgets } from './sign-in-policy.ts';
 import { kindOf } from './sign-in-record.ts';
-import { chargeSms, returnUnsent, type SmsToCharge } from './sms-budgets.ts';
-import { type GuardedShare, isGuarded, shareKey, shareOf } from './sms-shares.ts';
-import { testCode } from './test-phones.ts';
+import { chargeSms, returnUnsent, type SmsToCharge } from './sms/sms-budgets.ts';
+import { type GuardedShare, isGuarded, shareKey, shareOf } from './sms/sms-shares.ts';
 
 export interface StartSignIn {
   /** In any international form. */

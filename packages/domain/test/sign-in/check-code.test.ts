@@ -3,7 +3,7 @@ import { createMemoryWorld } from '../../memory/index.ts';
 import { memorySignInCodes } from '../../memory/memory-sources.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
-import { smsShareUse } from '../../src/sign-in/sms-shares.ts';
+import { smsShareUse } from '../../src/sign-in/sms/sms-shares.ts';
 import { minute } from '../../src/time.ts';
 import { faultsOf, problemOf, refusal } from '../support.ts';
 import { lastCode, network, phone, signIn, wrong } from './sign-in-scene.ts';

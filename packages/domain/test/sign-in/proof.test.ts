@@ -3,7 +3,7 @@ import { createMemoryWorld, type MemoryWorld, memoryProof } from '../../memory/i
 import { defaultSettings } from '../../src/settings.ts';
 import { freeOfProof, proofSeconds, shareGuard } from '../../src/sign-in/proof.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
-import { shareKey } from '../../src/sign-in/sms-shares.ts';
+import { shareKey } from '../../src/sign-in/sms/sms-shares.ts';
 import { after, minute } from '../../src/time.ts';
 import { problemOf, refusal } from '../support.ts';
 import { lastCode, network, signIn } from './sign-in-scene.ts';

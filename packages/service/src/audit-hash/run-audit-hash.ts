@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js';
 import { auditHashes, type HashedKind } from '../audit-log.ts';
 import { readConfig } from '../config/config.ts';
 import { openSecrets } from '../config/secrets.ts';
-import { OperatorError } from '../operator-error.ts';
-import { sentencesOf } from '../start-up-fault.ts';
+import { OperatorError } from '../faults/operator-error.ts';
+import { sentencesOf } from '../faults/start-up-fault.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -7,7 +7,7 @@ import { fillDatabase } from '../database/fill-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { hasDemo } from '../demo/demo-sign-ins.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
-import { emptySmsLog } from '../sms-log.ts';
+import { emptySmsLog } from '../sms/sms-log.ts';
 
 /** What all workers share, opened before the first one starts. */
 export interface Prepared extends BannerFacts {

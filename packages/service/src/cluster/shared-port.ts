@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { listenFault } from '../start-up-fault.ts';
+import { listenFault } from '../faults/start-up-fault.ts';
 
 /**
  * How workers listen on one port. On Linux and FreeBSD each has its own socket (SO_REUSEPORT) and the kernel spreads

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { startServerOf } from '../database/embedded-server.ts';
-import { sentencesOf } from '../start-up-fault.ts';
+import { sentencesOf } from '../faults/start-up-fault.ts';
 import { stopOnSignals } from '../stop-signals.ts';
 import type { Prepared } from './prepare.ts';
 import { checkPortFree } from './shared-port.ts';

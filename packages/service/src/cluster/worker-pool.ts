@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../faults/operator-error.ts';
 import { restartDelay, settledMs } from './restart-delay.ts';
 
 /** A worker that ended without being stopped. */

@@ -4,9 +4,9 @@ import type { MailSettings } from '@event-platform/adapters-notify';
 import type { DomainSettings, OperatorContact } from '@event-platform/domain';
 import type { AppLinks, Brand, HomePlace } from '@event-platform/guest-pages';
 import { demoPeople } from '../demo/demo-people.ts';
+import { ConfigError } from '../faults/config-error.ts';
 import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
 import { checkEnvironment } from './check-environment.ts';
-import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { type Purpose, ruleFaults } from './environment-rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../faults/operator-error.ts';
 import type { Config } from './config.ts';
 import { type NamedSecret, readKeyRing, readPeppers, secretBytes } from './formats.ts';
 

@@ -8,7 +8,7 @@ import {
 import { PrereleaseDatabase } from '@event-platform/adapters-postgres/connection-fault';
 import type { KeyedHashes } from '@event-platform/domain';
 import type { Config } from '../config/config.ts';
-import { databaseFault, embeddedFault, isDatabaseFault, type UrlSource } from '../start-up-fault.ts';
+import { databaseFault, embeddedFault, isDatabaseFault, type UrlSource } from '../faults/start-up-fault.ts';
 import { connectionFile } from './connection-file.ts';
 import {
   type EmbeddedServer,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PhoneNumbers } from '@event-platform/domain';
-import { WrongUsage } from '../wrong-usage.ts';
+import { WrongUsage } from '../faults/wrong-usage.ts';
 
 export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME] [--past] [--prune [--yes]] [--faults FILE] [--dry-run]
 

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../faults/operator-error.ts';
 
 /** One line of a file; `text` is null when it is too long or not UTF-8. */
 export interface Line {

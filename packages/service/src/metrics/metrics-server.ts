@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { listenFault } from '../start-up-fault.ts';
+import { listenFault } from '../faults/start-up-fault.ts';
 
 /** Metrics in an exposition format. */
 export interface Exposition {

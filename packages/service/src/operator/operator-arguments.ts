@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ReportAction, ReportStatus } from '@event-platform/domain';
-import { WrongUsage } from '../wrong-usage.ts';
+import { WrongUsage } from '../faults/wrong-usage.ts';
 
 export const operatorUsage = `Usage: npm run operator -- COMMAND [--json]
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Postgres } from '@event-platform/adapters-postgres';
-import { OperatorError } from '../operator-error.ts';
-import { WrongUsage } from '../wrong-usage.ts';
+import { OperatorError } from '../faults/operator-error.ts';
+import { WrongUsage } from '../faults/wrong-usage.ts';
 
 export const outboxUsage = `Usage: npm run outbox -- COMMAND [--json]
 

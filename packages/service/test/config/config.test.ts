@@ -5,11 +5,11 @@ import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import t from 'tap';
 import { banner } from '../../src/banner.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { ConfigError } from '../../src/config/config-error.ts';
 import type { Purpose } from '../../src/config/environment-rules.ts';
 import { isGuessableKey } from '../../src/config/guessable.ts';
 import { openSecrets } from '../../src/config/secrets.ts';
-import { relaxedStartLimit } from '../../src/relaxed-start-limit.ts';
+import { ConfigError } from '../../src/faults/config-error.ts';
+import { relaxedStartLimit } from '../../src/rate-limits/relaxed-start-limit.ts';
 
 t.setTimeout(300_000);
 

@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
 import { readConfig } from '../../src/config/config.ts';
-import { ConfigError } from '../../src/config/config-error.ts';
 import type { Environment } from '../../src/config/environment.ts';
 import { exposedSettings } from '../../src/config/production-rules.ts';
+import { ConfigError } from '../../src/faults/config-error.ts';
 
 const now = new Date('2026-11-22T09:00:00.000Z');
 

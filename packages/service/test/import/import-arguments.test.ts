@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import t from 'tap';
+import { WrongUsage } from '../../src/faults/wrong-usage.ts';
 import { readImportArguments } from '../../src/import/import-arguments.ts';
-import { WrongUsage } from '../../src/wrong-usage.ts';
 
 t.test('parses the file, the organizer and the name, and rejects anything else', async (t) => {
   const folder = t.testdir({ 'events.jsonl': '{}\n', folder: {} });

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../sign-in/phone-number.ts';
+import type { PhoneNumber } from '../../sign-in/phones/phone-number.ts';
 
 /** Parses telephone numbers by the international numbering plans. */
 export interface PhoneNumbers {

@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from '../instant.ts';
+
+/**
+ * How much of a budget is taken in the span that ends at `until`; `uses` has the single ones of a sliding
+ * window.
+ */
+export const QuotaUse = defineEntity({
+  name: 'QuotaUse',
+  tableName: 'quota_use',
+  properties: {
+    key: p.text().primary(),
+    taken: p.integer(),
+    until: instant().index('quota_use_until_index'),
+    uses: p.array().columnType('timestamptz[]').$type<Date[]>().defaultRaw("'{}'"),
+  },
+  checks: [{ name: 'quota_use_taken_check', expression: 'taken >= 0' }],
+});
+
+/** What a form of a web page led to; `key` is a keyed hash of the form. */
+export const FormReceipt = defineEntity({
+  name: 'FormReceipt',
+  tableName: 'form_receipt',
+  properties: {
+    key: p.text().primary(),
+    outcome: p.text(),
+    until: instant().index('form_receipt_until_index'),
+  },
+});
+
+/** When a sign-in last came from a network, exact to a day. */
+export const SignInNetwork = defineEntity({
+  name: 'SignInNetwork',
+  tableName: 'sign_in_network',
+  properties: {
+    network: p.text().primary(),
+    signedInAt: instant().index('sign_in_network_signed_in_at_index'),
+  },
+});

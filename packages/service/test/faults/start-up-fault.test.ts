@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@event-platform/adapters-postgres';
+import pg from 'pg';
+import t, { type Test } from 'tap';
+import { readConfig } from '../../src/config/config.ts';
+import { connectionFile } from '../../src/database/connection-file.ts';
+import { sentencesOf } from '../../src/faults/start-up-fault.ts';
+import { cleanUp, freePort, newFolder, startMain, type Variables } from '../support/service-process.ts';
+
+/** The error message of a start that fails. */
+const messageOf = async (t: Test, variables: Variables): Promise<string> => {
+  t.teardown(cleanUp);
+  const { code, stdout, stderr } = await startMain('server.ts', { DATA_DIR: newFolder(), ...variables })
+    .ended;
+  t.equal(code, 1);
+  t.equal(stdout, '');
+  t.notMatch(stderr, /\n {4}at /, 'no stack');
+  return stderr;
+};
+
+t.test('reports a data folder that cannot be written in one sentence', async (t) => {
+  const DATA_DIR = join(import.meta.filename, 'data');
+  t.match(await messageOf(t, { DATA_DIR }), /^\S+ cannot be written: .*\n$/);
+});
+
+t.test('reports an unreachable database in one sentence, without its password', async (t) => {
+  const DATABASE_URL = `postgres://user:the-password@127.0.0.1:${await freePort()}/events`;
+  const message = await messageOf(t, { DATABASE_URL });
+  t.match(
+    message,
+    /^DATABASE_URL: nothing listens on that host and port \(127\.0\.0\.1:\d+\/events\); start PostgreSQL there, or correct them\.\n$/,
+  );
+  t.notMatch(message, /the-password/);
+});
+
+t.test('reports a database of a version before the first release, and how to start afresh', async (t) => {
+  const DATA_DIR = newFolder();
+  const dataDir = join(DATA_DIR, 'postgres');
+  const database = await startEmbeddedPostgres({ dataDir });
+  t.teardown(() => database.stop());
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("create table migration as select '2026-11-21-1-people' as name");
+  await client.end();
+  t.match(
+    await messageOf(t, { DATABASE_URL: database.url }),
+    /^DATABASE_URL: the database postgres was made by a version before 0\.1\.0, .* createdb .*\.\n$/,
+  );
+  const embedded = `The database in ${dataDir} was made by a version before 0.1.0, and no migration leads from there: delete that folder to start afresh, without its events and accounts.\n`;
+  connectionFile(DATA_DIR).write(database.url);
+  t.match(await startMain('migrate.ts', { DATA_DIR }).ended, { code: 1, stdout: '', stderr: embedded });
+  await database.stop();
+  t.equal(await messageOf(t, { DATA_DIR }), embedded);
+});
+
+t.test('reports all faults of the configuration at once', async (t) => {
+  try {
+    readConfig({ PORT: 'x', CURRENCY: 'y' });
+    t.fail('the configuration is valid');
+  } catch (error) {
+    t.match(sentencesOf(error), /^The configuration has 2 faults:\n {2}PORT: .*\n {2}CURRENCY: .*\n/);
+  }
+});
