@@ -12,7 +12,6 @@ export type Database = Kysely<Rows>;
 /** The schema that the job queue keeps its tables in. */
 export const jobSchema = 'jobs';
 
-/** The table of applied migrations. */
 export const migrationTable = 'migration';
 
 /** Statements over a pool, typed by the entities. The mapper itself is loaded to migrate only (ADR 0053). */

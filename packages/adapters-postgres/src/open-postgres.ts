@@ -172,7 +172,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       log,
     });
 
-  let closing: Promise<void> | undefined;
+  let closure: Promise<void> | undefined;
   const close = async () => {
     await mailQueue.stop();
     // Ending connections to a server that does not respond never completes.
@@ -209,8 +209,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     startJobWorkers: (handler) => mailQueue.workOnJobs(handler),
     startMailWorker: (handler) => mailQueue.work(handler),
     close: () => {
-      closing ??= close();
-      return closing;
+      closure ??= close();
+      return closure;
     },
   };
 };

@@ -26,10 +26,10 @@ export const exclusively = async <Result>(
   const { locks } = (globalThis.navigator ?? {}) as { readonly locks?: Locks };
   if (!locks) return work();
   let hasBegun = false;
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), timeout);
+  const wait = new AbortController();
+  const timer = setTimeout(() => wait.abort(), timeout);
   try {
-    return await locks.request(name, { signal: waiting.signal }, () => {
+    return await locks.request(name, { signal: wait.signal }, () => {
       hasBegun = true;
       clearTimeout(timer);
       return work();

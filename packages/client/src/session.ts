@@ -50,7 +50,7 @@ const signedOut = (): EventPlatformError =>
 
 export const openSession = ({ storage, exchange, onSignedOut, timeout }: SessionDependencies): Session => {
   /** The refresh that runs, with the access token that it replaces. */
-  let running: { readonly accessToken: string; readonly renewed: Promise<Tokens> } | null = null;
+  let currentRefresh: { readonly accessToken: string; readonly renewed: Promise<Tokens> } | null = null;
 
   /** Whether the app believes that someone is signed in. */
   let isSignedIn = false;
@@ -116,14 +116,14 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
       await storage.save({ ...tokensOf(pair), refreshKey: randomKey() });
     },
     renewed: async (used) => {
-      if (running?.accessToken === used.accessToken) return running.renewed;
+      if (currentRefresh?.accessToken === used.accessToken) return currentRefresh.renewed;
       const renewal = exclusively(lockNameOf(used.refreshToken), timeout, () => refresh(used));
       const mine = { accessToken: used.accessToken, renewed: renewal };
-      running = mine;
+      currentRefresh = mine;
       try {
         return await renewal;
       } finally {
-        if (running === mine) running = null;
+        if (currentRefresh === mine) currentRefresh = null;
       }
     },
     end,

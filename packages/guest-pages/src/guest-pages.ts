@@ -23,7 +23,6 @@ import { scriptFiles } from './scripts/scripts.ts';
 import { assets, stylePath } from './style/assets.ts';
 import type { Brand, Site } from './views/layout.ts';
 
-/** The options of {@link guestPages}. */
 export interface GuestPagesOptions {
   /** Name, colour and logo. */
   readonly brand: Brand;

@@ -51,7 +51,6 @@ declare module 'fastify' {
   }
 }
 
-/** The options of {@link authentication}. */
 export interface AuthenticationOptions {
   readonly accessTokens: AccessTokens;
   readonly domain: Pick<Domain, 'authenticate' | 'admitOperator'>;
@@ -128,7 +127,6 @@ const withSessionCheck = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     return sessionCheck.then(() => outcome).catch(ignoreLate(request, reply));
   };
 
-/** The caller of a route that requires a session. */
 export const callerOf = ({ caller }: FastifyRequest): Caller => {
   if (!caller) throw refuse('unauthenticated');
   return caller;

@@ -11,7 +11,6 @@ const pressureHandler = (): void => undefined;
 const options = { config: { pressureHandler } };
 const readyOptions = { ...options, config: { pressureHandler, handlerTimeout: readyTimeout } };
 
-/** The options of {@link health}. */
 export interface HealthOptions {
   /** Rejects while the database is out of reach. */
   readonly ready: () => Promise<void>;

@@ -5,20 +5,20 @@ import { ajvOptions } from './server-options.ts';
 
 /** Calls what `make` returns, which it makes when it is called first. */
 const lazily = <Value>(make: () => Value): (() => Value) => {
-  let cached: { readonly value: Value } | undefined;
+  let cache: { readonly value: Value } | undefined;
   return () => {
-    cached ??= { value: make() };
-    return cached.value;
+    cache ??= { value: make() };
+    return cache.value;
   };
 };
 
 /** Calls `make` once for all arguments of the same JSON text. */
 const oncePerText = <Argument, Value>(make: (argument: Argument) => Value) => {
-  const cached = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   return (argument: Argument): Value => {
     const text = JSON.stringify(argument);
-    const value = cached.get(text) ?? make(argument);
-    cached.set(text, value);
+    const value = cache.get(text) ?? make(argument);
+    cache.set(text, value);
     return value;
   };
 };

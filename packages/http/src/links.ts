@@ -3,9 +3,7 @@ export interface Links {
   readonly home: string;
   /** The path prefix of all the service's URLs; empty when the service is at the root of its host. */
   readonly basePath: string;
-  /** An event of the API. */
   readonly event: (id: string) => string;
-  /** The page of a public event. */
   readonly eventPage: (id: string) => string;
   readonly defaultAvatar: string;
   readonly defaultCover: string;

@@ -66,7 +66,6 @@ export const ajvOptions: Parameters<BuildCompilerFromPool>[1] = {
   },
 };
 
-/** What the server options depend on. */
 export interface ServerDependencies {
   readonly settings: Pick<AppSettings, 'trustProxy'>;
   readonly logger: FastifyBaseLogger;

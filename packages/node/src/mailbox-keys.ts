@@ -99,8 +99,8 @@ export const mailboxKeys = (
     keyIn: async (token) => {
       const mailbox = token.slice(0, hashLength);
       const mac = Buffer.from(token.slice(hashLength));
-      const expected = Buffer.from(await hash('unsubscribe', mailbox));
-      return mac.length === expected.length && timingSafeEqual(mac, expected) ? mailbox : null;
+      const expectedTag = Buffer.from(await hash('unsubscribe', mailbox));
+      return mac.length === expectedTag.length && timingSafeEqual(mac, expectedTag) ? mailbox : null;
     },
   };
 };

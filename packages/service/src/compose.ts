@@ -67,12 +67,12 @@ export const compose = async (
   isWorker = false,
   { server, clock = systemClock(), logger = openLog(config) }: Surroundings = {},
 ): Promise<Service> => {
-  const opened = new AsyncDisposableStack();
+  const resources = new AsyncDisposableStack();
   try {
     const warn = (message: string) => logger.warn(message);
 
     const [metrics, tracing] = await Promise.all([metricsOf(config), tracingOf(config, warn)]);
-    opened.defer(tracing.close);
+    resources.defer(tracing.close);
 
     const secrets = openSecrets(config);
     const peppers = secrets.otpPeppers.map(({ secret }) => secret);
@@ -87,7 +87,7 @@ export const compose = async (
       contact: config.contact,
       write: print,
     });
-    opened.defer(mail.close);
+    resources.defer(mail.close);
 
     const database = await openDatabase(config, {
       mayShare: false,
@@ -96,10 +96,10 @@ export const compose = async (
       log: (message) => logger.info(message),
       warn,
     });
-    opened.defer(database.close);
+    resources.defer(database.close);
     const { postgres } = database;
     metrics.watch(postgres);
-    opened.defer(await metrics.serve());
+    resources.defer(await metrics.serve());
 
     const codeSender = openCodeSender(config, { print, logger, onFailover: metrics.onSmsFailover });
     const mailboxes = mailboxKeys(postgres.sealedKeys, peppers, warn);
@@ -131,14 +131,14 @@ export const compose = async (
       await mailboxes.open();
       await postgres.startMailWorker(domain.deliverInvitation);
       await setOperatorWebhook(config.webhook, dependencies);
-      opened.defer(await startConsumers(postgres, domain, warn));
+      resources.defer(await startConsumers(postgres, domain, warn));
       postgres.readFromReplicas();
     };
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);
-    opened.defer(async () => clearInterval(sweeping));
+    resources.defer(async () => clearInterval(sweeping));
 
     const generalLimit = await openGeneralLimit(config, warn);
-    opened.defer(generalLimit.close);
+    resources.defer(generalLimit.close);
 
     let isDraining = false;
     // Both at once: filling the database mostly waits for it, building the app uses this process.
@@ -158,15 +158,15 @@ export const compose = async (
       instrument: tracing.instrument,
     });
     const [app] = await Promise.all([building, fill()]);
-    opened.defer(() => app.close());
-    opened.defer(async () => {
+    resources.defer(() => app.close());
+    resources.defer(async () => {
       isDraining = true;
       await delay(config.drainMs);
     });
 
     const isDemo = await hasDemo(dependencies);
     postgres.useSteadyStateTimeouts();
-    let closing: Promise<void> | undefined;
+    let closure: Promise<void> | undefined;
     return {
       app,
       domain,
@@ -174,14 +174,14 @@ export const compose = async (
       hasDemo: isDemo,
       // A second call awaits the first one, which disposeAsync alone does not.
       close: () => {
-        closing ??= opened.disposeAsync();
-        return closing;
+        closure ??= resources.disposeAsync();
+        return closure;
       },
     };
   } catch (error) {
     // A close that hangs must not hide the error.
     await Promise.race([
-      opened.disposeAsync().catch(() => undefined),
+      resources.disposeAsync().catch(() => undefined),
       delay(closeWithinMs, undefined, { ref: false }),
     ]);
     throw error;

@@ -35,7 +35,6 @@ export const contactNotes = (
   };
 };
 
-/** The parts of a mail, as HTML. */
 export interface MailParts {
   readonly appName: string;
   readonly accents: Accents;

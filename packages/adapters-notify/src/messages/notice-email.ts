@@ -42,7 +42,7 @@ const headings: Readonly<Record<NoticeKind, (title: string) => string>> = {
 
 const explanations: Readonly<Partial<Record<NoticeKind, string>>> = {
   new_sign_in:
-    'Somebody signed in to your account from a network and a device that were not seen before. If it was not you, end that session.',
+    'There was a sign-in to your account from a network and a device that were not seen before. If it was not you, end that session.',
   webhook_disabled: 'Its endpoint failed for five days or answered that it is gone. You can enable it again.',
 };
 

@@ -21,7 +21,7 @@ export const removeAttendee = async (
     select from event where id = ${event} and organizer_id = ${user}
     union all select from event_admin where event_id = ${event} and user_id = ${user}`.execute(db);
   if (managing.length > 0) return 'is_manager';
-  const { rows: marked } = await sql`
+  const { rows: marks } = await sql`
     with mine as materialized (
       select id, state, expires_at from invitation
       where event_id = ${event} and (user_id = ${user} or accepted_by = ${user}) order by id for update
@@ -60,7 +60,7 @@ export const removeAttendee = async (
     insert into removed_guest (event_id, user_id, removed_at) select ${event}, ${user}, ${at} from tied
     on conflict (event_id, user_id) do update set removed_at = excluded.removed_at
     returning event_id`.execute(db);
-  if (marked.length === 0) return 'not_tied';
+  if (marks.length === 0) return 'not_tied';
   await makeMove(db, { event, user, move: { kind: 'cancel' }, at });
   return 'removed';
 };

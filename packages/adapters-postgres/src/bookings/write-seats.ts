@@ -2,7 +2,6 @@ import type { BookingStatus, EventId, SeatNews, UserId } from '@event-platform/d
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** A booking to be stored. */
 export interface StoredBooking {
   readonly id: string;
   readonly event: EventId;

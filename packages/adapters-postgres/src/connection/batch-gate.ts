@@ -15,27 +15,27 @@ export interface BatchGateLimits {
 }
 
 export const batchGate = ({ maxConcurrent, maxWaitMs }: BatchGateLimits): BatchGate => {
-  let running = 0;
-  const waiting = new Set<() => void>();
+  let runningCount = 0;
+  const waiters = new Set<() => void>();
   const wait = (begin: () => void) => {
     const beginOnce = () => {
-      if (waiting.delete(beginOnce)) begin();
+      if (waiters.delete(beginOnce)) begin();
     };
-    waiting.add(beginOnce);
+    waiters.add(beginOnce);
     if (maxWaitMs !== undefined) setTimeout(beginOnce, maxWaitMs).unref();
   };
   return {
     schedule: (begin) => {
-      if (running < maxConcurrent) setImmediate(begin);
+      if (runningCount < maxConcurrent) setImmediate(begin);
       else wait(begin);
     },
     run: async (work) => {
-      running += 1;
+      runningCount += 1;
       try {
         return await work();
       } finally {
-        running -= 1;
-        for (const begin of waiting) setImmediate(begin);
+        runningCount -= 1;
+        for (const begin of waiters) setImmediate(begin);
       }
     },
   };

@@ -28,20 +28,20 @@ interface Waiting {
  * one key queue up in the server anyway; here they wait without a connection.
  */
 export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhead => {
-  const running = new Map<string, number>();
-  const waiting = new Set<Waiting>();
+  const countsInFlight = new Map<string, number>();
+  const waiters = new Set<Waiting>();
   let total = 0;
 
-  const isFree = (key: string) => total < inAll && (running.get(key) ?? 0) < each;
+  const isFree = (key: string) => total < inAll && (countsInFlight.get(key) ?? 0) < each;
   const enter = (key: string) => {
     total += 1;
-    running.set(key, (running.get(key) ?? 0) + 1);
+    countsInFlight.set(key, (countsInFlight.get(key) ?? 0) + 1);
   };
   const firstOfLeastBusy = (): Waiting | undefined => {
     let next: Waiting | undefined;
     let fewest = each;
-    for (const candidate of waiting) {
-      const busy = running.get(candidate.key) ?? 0;
+    for (const candidate of waiters) {
+      const busy = countsInFlight.get(candidate.key) ?? 0;
       if (busy >= fewest) continue;
       next = candidate;
       fewest = busy;
@@ -51,9 +51,9 @@ export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhea
   };
   const leave = (key: string) => {
     total -= 1;
-    const others = (running.get(key) ?? 1) - 1;
-    if (others === 0) running.delete(key);
-    else running.set(key, others);
+    const others = (countsInFlight.get(key) ?? 1) - 1;
+    if (others === 0) countsInFlight.delete(key);
+    else countsInFlight.set(key, others);
     while (total < inAll) {
       const next = firstOfLeastBusy();
       if (!next) return;
@@ -63,19 +63,19 @@ export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhea
   const waitForSlot = (key: string) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiting.delete(mine);
+        waiters.delete(mine);
         reject(new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }));
       }, waitMs);
       const mine: Waiting = {
         key,
         begin: () => {
           clearTimeout(timer);
-          waiting.delete(mine);
+          waiters.delete(mine);
           enter(key);
           resolve();
         },
       };
-      waiting.add(mine);
+      waiters.add(mine);
     });
 
   return async (key, work) => {

@@ -4,7 +4,7 @@ import type { Circuit } from './circuit-breaker.ts';
 import { endsConnection, isOutOfReach, translateError } from './translate-error.ts';
 
 /** A statement that begins with such a comment is prepared under that name, once a connection. */
-const named = /^\s*\/\* ([a-z-]+) \*\//;
+const namePattern = /^\s*\/\* ([a-z-]+) \*\//;
 
 /** How a connection of a pool is used. */
 export interface PooledConnectionOptions {
@@ -40,9 +40,9 @@ export const pooledConnection = (
   client: pg.PoolClient,
   { circuit, prepares, responseMs }: PooledConnectionOptions,
 ): PostgresPoolClient => {
-  let broken = false;
+  let isBroken = false;
   const query = async (text: string, values: readonly unknown[]) => {
-    const name = prepares ? named.exec(text)?.[1] : undefined;
+    const name = prepares ? namePattern.exec(text)?.[1] : undefined;
     try {
       const result = await ask(client, { text, values: [...values], ...(name && { name }) }, responseMs());
       circuit.recordSuccess();
@@ -52,15 +52,15 @@ export const pooledConnection = (
       if (error instanceof Error) Error.captureStackTrace(error);
       if (isOutOfReach(error)) circuit.recordFailure();
       else circuit.recordSuccess();
-      if (!broken && endsConnection(error)) {
-        broken = true;
+      if (!isBroken && endsConnection(error)) {
+        isBroken = true;
         client.release(true);
       }
       throw translateError(error);
     }
   };
   const release = () => {
-    if (!broken) client.release();
+    if (!isBroken) client.release();
   };
   return { query, release } as unknown as PostgresPoolClient;
 };

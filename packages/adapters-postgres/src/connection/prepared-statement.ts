@@ -8,7 +8,6 @@ export type Parameter<Values> = (key: keyof Values & string) => RawBuilder<unkno
 export interface Statement<Values> {
   /** Lower-case letters and hyphens; one name stands for one text. */
   readonly name: string;
-  /** The type of each value. */
   readonly types: Readonly<Record<keyof Values & string, string>>;
   readonly body: (parameter: Parameter<Values>) => RawBuilder<unknown>;
 }

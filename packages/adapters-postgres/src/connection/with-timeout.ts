@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Waits for something, but no longer than so many milliseconds. */
 export const withTimeout = async (ms: number, work: Promise<unknown>): Promise<void> => {
-  const waiting = new AbortController();
+  const wait = new AbortController();
   try {
-    await Promise.race([work, delay(ms, undefined, { signal: waiting.signal })]);
+    await Promise.race([work, delay(ms, undefined, { signal: wait.signal })]);
   } finally {
-    waiting.abort();
+    wait.abort();
   }
 };

@@ -30,7 +30,6 @@ export const layoutOf = (dataDir: string) => ({
   cluster: join(dataDir, 'cluster'),
   /** The superuser's password, readable by its owner only. */
   password: join(dataDir, 'password'),
-  /** What the server logs. */
   log: join(dataDir, 'server.log'),
   /** Which process started which server. */
   owner: join(dataDir, 'owner'),

@@ -70,12 +70,12 @@ const awaitReady = async (
   server.unref();
   (server.stdin as unknown as { unref?: () => void } | null)?.unref?.();
   const deadline = Date.now() + START_WITHIN_MS;
-  for (let recorded = false; ; await delay(LOOK_EVERY_MS)) {
+  for (let isRecorded = false; ; await delay(LOOK_EVERY_MS)) {
     const state = readServerState(folder.cluster);
     // Only the server that got the folder is recorded: another process may have tried at the same moment.
     if (state.pid !== undefined && state.pid === server.pid) {
-      if (!recorded) recordOwner(folder.owner, state.pid, socketDir);
-      recorded = true;
+      if (!isRecorded) recordOwner(folder.owner, state.pid, socketDir);
+      isRecorded = true;
       if (state.ready) return;
     }
     if (failure) throw serverFault(dataDir, failure.message);

@@ -56,8 +56,8 @@ export const retryJobs = async (db: Database, boss: PgBoss, queueOrId: string): 
     select name as queue, array_agg(id) as ids from ${sql.table(`${jobSchema}.job`)}
     where name like '%-dead' and state < 'active' and (name = ${deadLetterQueue(queueOrId)} or id::text = ${queueOrId})
     group by name`.execute(db);
-  let moved = 0;
-  for (const { queue, ids } of dead) moved += await boss.redrive(queue, { ids, limit: ids.length });
+  let movedCount = 0;
+  for (const { queue, ids } of dead) movedCount += await boss.redrive(queue, { ids, limit: ids.length });
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(`${jobSchema}.job`)} set start_after = now()
     where state = 'retry' and start_after > now() and (name = ${queueOrId} or id::text = ${queueOrId})`.execute(
@@ -67,5 +67,5 @@ export const retryJobs = async (db: Database, boss: PgBoss, queueOrId: string): 
     update outbox set due_at = now()
     where kind = 'delivery.due' and due_at > now()
       and ${queueOrId} in (${deliveryQueue}, data ->> 'deliveryId')`.execute(db);
-  return moved + Number(numAffectedRows) + Number(deliveries);
+  return movedCount + Number(numAffectedRows) + Number(deliveries);
 };

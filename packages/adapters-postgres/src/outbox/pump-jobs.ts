@@ -115,13 +115,13 @@ export const pumpJobs = (
   const touching = setInterval(() => {
     if (jobsInProgress.size > 0) boss.touch(queue, [...jobsInProgress.values()]).catch(warn);
   }, touchMs).unref();
-  const running = run();
+  const currentRun = run();
 
   return {
     stop: async (waitMs) => {
       isOver = true;
       wake();
-      await running;
+      await currentRun;
       const until = Date.now() + waitMs;
       while (jobsInProgress.size > ended.length && Date.now() < until) await pause(until - Date.now());
       clearInterval(touching);

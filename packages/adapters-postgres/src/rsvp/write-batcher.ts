@@ -25,7 +25,6 @@ export interface WriteBatcherOptions<Item, Result> {
   readonly maxPending: number;
 }
 
-/** Writes items together. */
 export interface WriteBatcher<Item, Result> {
   /**
    * Resolves to the item's own result once it is written.

@@ -7,4 +7,4 @@ export const weekOf = (at: Date): number => Math.floor(at.getTime() / weekMs);
 export const startOfWeek = (week: number): Date => new Date(week * weekMs);
 
 /** How much of its week has passed at an instant: at least 0, less than 1. */
-export const passed = (at: Date): number => at.getTime() / weekMs - weekOf(at);
+export const shareOfWeek = (at: Date): number => at.getTime() / weekMs - weekOf(at);

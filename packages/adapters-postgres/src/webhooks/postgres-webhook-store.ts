@@ -147,7 +147,7 @@ export const postgresDeliveryStore = (db: Database): DeliveryStore => ({
       next_attempt_at: delivery.nextAttemptAt,
       created_at: delivery.createdAt,
     }));
-    const { rows: added } = await sql<WebhookDelivery>`/* delivery-add */
+    const { rows: newDeliveries } = await sql<WebhookDelivery>`/* delivery-add */
       with added as (
         insert into webhook_delivery
         select d.* from json_populate_recordset(null::webhook_delivery, ${JSON.stringify(rows)}::json) d
@@ -155,7 +155,7 @@ export const postgresDeliveryStore = (db: Database): DeliveryStore => ({
         on conflict (webhook_id, change_id) do nothing returning *
       )
       select ${deliveryColumns} from added d`.execute(db);
-    return added;
+    return newDeliveries;
   },
   find: async (id) => {
     const { rows } = await sql<WebhookDelivery>`

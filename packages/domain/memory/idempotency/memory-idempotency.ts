@@ -17,7 +17,7 @@ class NotKept extends Error {
 
 /** Keyed requests one after the other; a hash whose work has begun is in progress until it ends. */
 export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactions): Idempotency => {
-  const running = new Set<string>();
+  const keysInProgress = new Set<string>();
 
   const row = (key: string, { contentHash }: KeyedRequest, at: Date): KeyedOutcome | null => {
     const row = tables.storedResponses.get(key);
@@ -45,14 +45,14 @@ export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactio
   return {
     run: async (request, at, work) => {
       const key = pairKey(request.callerId, request.requestHash);
-      if (running.has(key)) return { kind: 'in_progress' };
+      if (keysInProgress.has(key)) return { kind: 'in_progress' };
       const record = row(key, request, at);
       if (record) return record;
-      running.add(key);
+      keysInProgress.add(key);
       try {
         return await runFirst(request, at, work);
       } finally {
-        running.delete(key);
+        keysInProgress.delete(key);
       }
     },
   };

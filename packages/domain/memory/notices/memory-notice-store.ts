@@ -116,22 +116,22 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
       bookings
         .rows()
         .flatMap((row) => (row.eventId === eventId && statuses.includes(row.status) ? [row.userId] : []));
-    const booked = bookersOf('confirmed', 'waitlisted');
+    const bookers = bookersOf('confirmed', 'waitlisted');
     const usersOf = (state: string) =>
       rsvpRows.filter((row) => row.state === state).map(({ userId }) => userId);
-    const invited = invitations.rows().flatMap((row) => {
+    const invitees = invitations.rows().flatMap((row) => {
       const isPending = row.eventId === eventId && row.kind === 'user' && row.state === 'pending';
       return isPending && row.userId ? [{ ...row, userId: row.userId }] : [];
     });
     switch (recipients.to) {
       case 'guests':
-        return [...usersOf('going'), ...usersOf('interested'), ...booked];
+        return [...usersOf('going'), ...usersOf('interested'), ...bookers];
       case 'guests-to-remind':
-        return [...usersOf('going'), ...booked].filter((user) =>
+        return [...usersOf('going'), ...bookers].filter((user) =>
           settingsOf(user).reminders.includes(recipients.minutes),
         );
       case 'invitees':
-        return invited
+        return invitees
           .filter(({ sentAt }) => sentAt.getTime() === recipients.sentAt.getTime())
           .map(({ userId }) => userId);
       case 'audience': {
@@ -140,7 +140,7 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
           interested: usersOf('interested'),
           booked: bookersOf('confirmed'),
           waitlisted: bookersOf('waitlisted'),
-          invited: invited.filter(({ expiresAt }) => expiresAt > at).map(({ userId }) => userId),
+          invited: invitees.filter(({ expiresAt }) => expiresAt > at).map(({ userId }) => userId),
         };
         return recipients.groups
           .flatMap((group) => groups[group])

@@ -38,14 +38,14 @@ export const writeQuestions = (
 
 /** Forgets what an event asks no more without answers, and the oldest of the others beyond the limit. */
 const forgetQuestions = (tables: Tables, event: EventId): void => {
-  const removed = tables.removedQuestions.rows().filter(({ eventId }) => eventId === event);
-  const others = removed
+  const removedQuestions = tables.removedQuestions.rows().filter(({ eventId }) => eventId === event);
+  const others = removedQuestions
     .map(({ question: { id } }) => id)
     .filter((id) => isAnswered(tables, event, id))
     .sort()
     .slice(-questionLimits.kept);
   const outdatedIds = new Set<string>(
-    removed.map(({ question: { id } }) => id).filter((id) => !others.includes(id)),
+    removedQuestions.map(({ question: { id } }) => id).filter((id) => !others.includes(id)),
   );
   for (const id of outdatedIds) tables.removedQuestions.delete(id);
   for (const row of tables.answers.rows()) {
@@ -61,12 +61,12 @@ const sameForm = (questions: readonly Question[]): string =>
 export const memoryQuestionStore = (tables: Tables): QuestionStore => ({
   ofEvent: async (event) => {
     const eventQuestions = tables.events.get(event)?.questions ?? [];
-    const removed = tables.removedQuestions
+    const removedQuestions = tables.removedQuestions
       .rows()
       .filter(({ eventId, question }) => eventId === event && isAnswered(tables, event, question.id));
     return [
       ...eventQuestions.map((question) => ({ ...question, isRemoved: false })),
-      ...removed.map(({ question }) => ({ ...question, isRemoved: true })),
+      ...removedQuestions.map(({ question }) => ({ ...question, isRemoved: true })),
     ];
   },
   answer: async (event, user, questions, answers) => {

@@ -42,15 +42,15 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       if (seriesId === event.series?.id && !isClosed(event, at) && maySee(tiesOf(tables, event, userId, at)))
         recordRsvp(tables, event.id, userId, state, at);
   };
-  const cancel = (cancelled: readonly EventRecord[], at: Date, actorId: UserId) => {
-    for (const event of cancelled) {
+  const cancel = (occurrences: readonly EventRecord[], at: Date, actorId: UserId) => {
+    for (const event of occurrences) {
       const sequence = event.sequence + 1;
       events.set(event.id, { ...event, status: 'cancelled', sequence, updatedAt: at });
       tables.eventEdits.delete(event.id);
       const data = { sequence, isOfSeries: true };
       tellListeners(tables, 'event.cancelled', at, { eventId: event.id, actorId, data });
     }
-    const eventIds = cancelled.filter(({ takenDown }) => !takenDown).map(({ id }) => id);
+    const eventIds = occurrences.filter(({ takenDown }) => !takenDown).map(({ id }) => id);
     if (eventIds.length > 0) tell(tables, 'series.cancelled', at, { actorId, data: { eventIds } });
   };
   const eventsOf = (ids: readonly EventId[]) => inOrder(ids.flatMap((id) => events.get(id) ?? []));

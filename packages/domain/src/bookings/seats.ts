@@ -2,7 +2,6 @@ import type { BookingStatus } from '../events/booking.ts';
 import type { EventStatus } from '../events/event.ts';
 import { isClosed, type RsvpDeadline } from '../events/rsvp-deadline.ts';
 
-/** A booking in the queue. */
 export interface QueuedBooking {
   readonly id: string;
   readonly quantity: number;

@@ -55,7 +55,6 @@ export interface NoticeContent {
   readonly createdAt: Date;
 }
 
-/** A notice to add. */
 export interface NoticeToAdd {
   readonly id: string;
   readonly userId: UserId;

@@ -12,15 +12,15 @@ const batchSize = 100;
 export const relayOutbox =
   ({ clock, unitOfWork }: Pick<Dependencies, 'clock' | 'unitOfWork'>) =>
   async (): Promise<number> => {
-    let moved = 0;
+    let movedCount = 0;
     for (;;) {
       const count = await unitOfWork.run(async ({ outbox, jobs }) => {
         const changes = await outbox.takeDue(clock.now(), batchSize);
         await jobs.add([...changes.flatMap(jobsOf), ...webhooksJobs(changes)]);
         return changes.length;
       });
-      moved += count;
-      if (count < batchSize) return moved;
+      movedCount += count;
+      if (count < batchSize) return movedCount;
     }
   };
 

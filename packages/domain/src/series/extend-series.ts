@@ -14,7 +14,7 @@ export const extendSeries =
     const { clock, unitOfWork } = dependencies;
     for (let count = 0; ; ) {
       const now = clock.now();
-      const added = await unitOfWork.run(async (stores) => {
+      const addedCount = await unitOfWork.run(async (stores) => {
         const series = await stores.series.lockDue(now);
         if (!series) return null;
         const { dates, ...progress } = nextDates(ruleOf(series.rule), series, now);
@@ -23,7 +23,7 @@ export const extendSeries =
         await stores.series.save({ ...series, ...progress });
         return stores.occurrences.add(entries, now);
       }, 'bulk');
-      if (added === null) return count;
-      count += added;
+      if (addedCount === null) return count;
+      count += addedCount;
     }
   };

@@ -7,9 +7,7 @@ import { isAlive } from './session.ts';
 
 export interface EndSession extends Audited {
   readonly userId: UserId;
-  /** The session of the caller. */
   readonly currentSessionId: SessionId;
-  /** The session to end. */
   readonly sessionId: string;
 }
 

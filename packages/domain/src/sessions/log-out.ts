@@ -3,7 +3,6 @@ import { parseId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
 
 export interface LogOut extends Audited {
-  /** The bearer's user. */
   readonly userId: string;
   /**
    * The session of the refresh token, or of the bearer where none was given; null for an unreadable token.

@@ -151,9 +151,9 @@ const count = async (
 };
 
 /** Compares in time that depends on the lengths alone. */
-const sameCode = (expected: string, code: string): boolean => {
-  let difference = expected.length ^ code.length;
-  for (let index = 0; index < expected.length; index += 1)
-    difference |= expected.charCodeAt(index) ^ (code.charCodeAt(index) || 0);
+const sameCode = (expectedCode: string, code: string): boolean => {
+  let difference = expectedCode.length ^ code.length;
+  for (let index = 0; index < expectedCode.length; index += 1)
+    difference |= expectedCode.charCodeAt(index) ^ (code.charCodeAt(index) || 0);
   return difference === 0;
 };

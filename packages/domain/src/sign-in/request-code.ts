@@ -10,7 +10,6 @@ import {
 import { type CallerKind, type PhoneBudgets, signInPolicy, waitFor } from './sign-in-policy.ts';
 import { pruned, type SignInRecord, withList, without } from './sign-in-record.ts';
 
-/** A request for a code. */
 export interface RequestCode {
   readonly kind: CallerKind;
   /** The share that an SMS would count against. */

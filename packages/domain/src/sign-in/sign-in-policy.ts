@@ -76,7 +76,6 @@ export const signInPolicy = {
   },
 } as const;
 
-/** The budgets of one phone. */
 export interface PhoneBudgets {
   readonly sms: ByKind<readonly SpanLimit[]>;
   readonly guesses: ByKind<readonly SpanLimit[]>;

@@ -3,7 +3,6 @@ import type { ChangeData, ChangeKind } from '../outbox/change.ts';
 import { day, hour, minute, second } from '../time.ts';
 
 export const webhookPolicy = {
-  /** Of one account. */
   perAccount: 20,
   /** Messages to the webhooks of one account within an hour; changes beyond are not told. */
   messagesAnHour: 200_000,

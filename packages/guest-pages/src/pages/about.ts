@@ -20,7 +20,6 @@ const aboutPage = (site: Site, currency: string): string => {
   });
 };
 
-/** The options of {@link about}. */
 export interface AboutOptions {
   readonly site: Site;
   readonly links: Links;

@@ -9,7 +9,6 @@ export interface AppLinks {
   readonly android: readonly { readonly packageName: string; readonly fingerprints: readonly string[] }[];
 }
 
-/** The options of {@link appLinks}. */
 export interface AppLinksOptions {
   readonly appLinks: AppLinks;
   /** The path prefix of all the service's URLs. */

@@ -14,7 +14,6 @@ import { viewerOf } from './guest/guest-session.ts';
 export interface Reportable {
   readonly eventId: string;
   readonly title: string;
-  /** The path of its page. */
   readonly path: string;
   /** Of the invitation whose page it is. */
   readonly token?: string;

@@ -114,8 +114,8 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   };
 
   const once = (key: string, make: () => Promise<Sitemap>): Promise<Sitemap> => {
-    const cached = cache.get(key);
-    if (cached?.keptUntil && clock.now().getTime() < cached.keptUntil) return Promise.resolve(cached);
+    const entry = cache.get(key);
+    if (entry?.keptUntil && clock.now().getTime() < entry.keptUntil) return Promise.resolve(entry);
     const inFlight = pending.get(key);
     if (inFlight) return inFlight;
     const making = last

@@ -161,7 +161,8 @@ export const en = {
   report: {
     link: 'Report this event',
     heading: 'Report this event',
-    explanation: 'We look at every report. Nobody learns that it came from you. You get a code by SMS.',
+    explanation:
+      'We look at every report. No guest and no organizer learns that it came from you. You get a code by SMS.',
     choice: 'What is wrong?',
     reasons: {
       spam: 'Spam',
@@ -181,7 +182,7 @@ export const en = {
     text: 'Many new phone numbers ask for codes right now. To keep robots out, your browser solves a small puzzle first.',
     working: 'Your browser is working. This takes a few seconds; then the code is sent.',
     noScript:
-      'This needs JavaScript. Turn it on for this page and press the button, or try again tomorrow. Whoever has used their number here before is not asked.',
+      'This needs JavaScript. Turn it on for this page and press the button, or try again tomorrow. Guests who have used their number here before are not asked.',
     failed: 'That did not work in this browser. Press the button to try again, or use another browser.',
   },
   faults: {
@@ -238,14 +239,14 @@ export const en = {
       text: 'Nothing was changed. Try fewer seats, or come back later: some may become free.',
     },
     brings: { title: 'Thank you for bringing something', text: 'The other guests see that it is taken.' },
-    leaves: { title: 'You took it back', text: 'Somebody else can bring it now.' },
+    leaves: { title: 'You took it back', text: 'Another guest can bring it now.' },
     taken: {
-      title: 'Somebody was faster',
+      title: 'Another guest was faster',
       text: 'That is taken already. Nothing was changed; perhaps something else is left.',
     },
     reported: {
       title: 'Thank you for your report',
-      text: 'We look at it. Nobody learns that it came from you.',
+      text: 'We look at it. No guest and no organizer learns that it came from you.',
     },
     admitted: { title: 'Check-in', text: '' },
     withSameNumber: 'In the app, sign in with the same phone number to see or change your answer.',
@@ -309,7 +310,7 @@ export const en = {
   },
   unsubscribe: {
     question: (name: string) => `No more mail from ${name}?`,
-    explanation: 'Nobody can have an invitation sent to your e-mail address any more.',
+    explanation: 'No invitation can be sent to your e-mail address any more.',
     stop: 'Stop all mail',
     stopped: 'You get no more mail',
     stoppedText: (name: string) => `${name} sends nothing to your e-mail address any more.`,
@@ -325,7 +326,7 @@ export const en = {
     },
     event_not_found: {
       title: 'Event not found',
-      text: 'There is no public event at this address. Check that you opened the whole link, or ask whoever sent it to you.',
+      text: 'There is no public event at this address. Check that you opened the whole link, or ask the person who sent it to you.',
     },
     invitation_not_found: {
       title: 'Invitation not found',
@@ -336,12 +337,12 @@ export const en = {
       text: 'It is no longer valid: its time is over, or the organizer took it back. Ask the organizer for a new one.',
     },
     invitation_not_yours: {
-      title: 'Invitation for somebody else',
+      title: 'Invitation for another person',
       text: 'This invitation belongs to another phone number. If you have a second one, open the link again and use that.',
     },
     invitation_already_accepted: {
       title: 'Invitation already used',
-      text: 'Somebody else accepted this invitation. Ask the organizer for one of your own.',
+      text: 'Another person accepted this invitation. Ask the organizer for one of your own.',
     },
     event_cancelled: {
       title: 'This event was cancelled',
@@ -401,5 +402,4 @@ export const en = {
   },
 };
 
-/** The texts of one language. */
 export type Texts = typeof en;

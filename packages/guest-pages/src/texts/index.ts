@@ -6,5 +6,4 @@ export type { Texts } from './en.ts';
 
 const texts: Readonly<Record<Language, Texts>> = { en, de };
 
-/** The texts of a language. */
 export const textsOf = (language: Language): Texts => texts[language];

@@ -2,7 +2,6 @@ import { coverName } from '../style/cover-pattern.ts';
 import { type Html, html } from './html.ts';
 import type { Site } from './layout.ts';
 
-/** What a cover is made of. */
 export interface CoverOf {
   readonly id: string;
   readonly coverUrl: string | null;

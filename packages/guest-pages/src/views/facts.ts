@@ -67,7 +67,6 @@ const priceFormat = (language: Language, currency: string): Intl.NumberFormat =>
 export const priceText = (priceMinor: number, currency: string, language: Language, texts: Texts): string =>
   priceMinor === 0 ? texts.facts.free : priceFormat(language, currency).format(priceMinor / 100);
 
-/** A link to the place on a map. */
 export const mapLink = ({ location: { lat, lng } }: Pick<EventSummary, 'location'>, texts: Texts): Html =>
   lat === null || lng === null
     ? html``

@@ -27,7 +27,6 @@ export interface Site {
   readonly styleUrl: string;
 }
 
-/** The parts of one page. */
 export interface PageParts {
   readonly title: string;
   readonly content: Html;

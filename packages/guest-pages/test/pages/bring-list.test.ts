@@ -52,7 +52,7 @@ t.test('another guest was faster', async (t) => {
   await call(`PUT ${list}/${cake}/claim`, { as: organizer, body: { quantity: 1 } });
   const refused = await here.press('I’ll bring one');
   t.equal(refused.status, 409);
-  t.match(refused.words, /Somebody was faster[\s\S]*nothing left/);
+  t.match(refused.words, /Another guest was faster[\s\S]*nothing left/);
   t.match(await items(), [{ claimed: 1 }]);
 });
 

@@ -9,7 +9,7 @@ t.test('an invitation belongs to whom it was sent to, or who accepted first', as
   const codePage = await askCode(`/i/${mine?.token}`);
   const refused = await codePage.press('Yes, I’m coming', { code: code() });
   t.equal(refused.status, 403);
-  t.match(refused.words, 'Invitation for somebody else');
+  t.match(refused.words, 'Invitation for another person');
   t.equal(await attending(), 0);
 
   const link = await mailed();

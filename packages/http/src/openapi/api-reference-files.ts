@@ -1,4 +1,3 @@
-/** The files of the API reference. */
 export interface ApiReferenceFiles {
   /** HTML. */
   readonly page: string;

@@ -117,7 +117,6 @@ const documented: SwaggerTransform = ({ schema, url, route }) => {
 const manifest = nodeModule.findPackageJSON('..', import.meta.url) ?? 'package.json';
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
 
-/** The options of {@link openApi}. */
 export interface OpenApiOptions extends Pick<AppDependencies, 'settings' | 'generalLimit'> {
   readonly links: Links;
 }

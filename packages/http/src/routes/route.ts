@@ -5,7 +5,6 @@ import type { Links } from '../links.ts';
 import { type AccessTokens, accessTokenSeconds } from '../security/access-tokens.ts';
 import type { RefreshTokens } from '../security/refresh-tokens.ts';
 
-/** What routes depend on. */
 export interface RouteDependencies {
   readonly domain: Domain;
   readonly links: Links;

@@ -7,7 +7,6 @@ const fewestBytes = 20;
 /** Distinct characters among the 16 or more of a shared secret. */
 const fewestCharacters = 8;
 
-/** Whether the bytes are an arithmetic series. */
 const isSeries = (bytes: Uint8Array): boolean => {
   const [first = 0, second = 0] = bytes;
   return bytes.every((byte, index) => byte === ((first + index * (second - first)) & 0xff));

@@ -5,7 +5,6 @@ import { OperatorError } from '../faults/operator-error.ts';
 import type { Config } from './config.ts';
 import { type NamedSecret, readKeyRing, readPeppers, secretBytes } from './formats.ts';
 
-/** The secrets of this service. */
 export interface Secrets {
   /** The signing key first. */
   readonly jwtKeys: readonly NamedSecret[];

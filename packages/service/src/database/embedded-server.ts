@@ -25,7 +25,6 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-/** The folder of the embedded database. */
 export const folderOf = (dataDir: string): string => join(dataDir, 'postgres');
 
 /** Starts the server of the embedded database, and creates the database first where there is none. */

@@ -147,26 +147,26 @@ const openShared = async (
 };
 
 const openEmbedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase> => {
-  const opened = new AsyncDisposableStack();
+  const resources = new AsyncDisposableStack();
   const starting = options.server ?? startEmbeddedServer(dataDir);
-  opened.defer(() => starting.stop());
+  resources.defer(() => starting.stop());
   starting.reportTo(options);
   try {
     // A new database takes a second to make, and this process has nothing else to do then.
     const [server] = await Promise.all([starting.started, starting.isNew && loadMigrations()]);
     const connection = connectionFile(dataDir);
-    opened.defer(async () => connection.remove());
+    resources.defer(async () => connection.remove());
     connection.write(server.url);
     const { postgres, url, close } = await connect({ url: server.url }, options);
-    opened.defer(close);
+    resources.defer(close);
     return {
       postgres,
       url,
       description: `embedded PostgreSQL ${server.version} in ${dataDir}`,
-      close: () => opened.disposeAsync(),
+      close: () => resources.disposeAsync(),
     };
   } catch (error) {
-    await opened.disposeAsync();
+    await resources.disposeAsync();
     throw error instanceof EmbeddedPostgresError ? error : embeddedFault(error, folderOf(dataDir));
   }
 };

@@ -20,16 +20,15 @@ export interface DemoLoaded {
 export const pageSize = limits.pageSize;
 
 /** Adds circles, invitations, RSVPs, saves, bookings and bring lists of the demo people; sends no e-mail. */
-export const loadDemoSocial = async (domain: Domain, loaded: DemoLoaded): Promise<void> => {
-  const circles = await addCircles(domain, loaded.users);
-  await sendInvitations(domain, loaded, circles);
-  await addRsvps(domain, loaded);
-  await addSaves(domain, loaded);
-  await addBookings(domain, loaded);
-  await addBringLists(domain, loaded);
+export const loadDemoSocial = async (domain: Domain, demo: DemoLoaded): Promise<void> => {
+  const circles = await addCircles(domain, demo.users);
+  await sendInvitations(domain, demo, circles);
+  await addRsvps(domain, demo);
+  await addSaves(domain, demo);
+  await addBookings(domain, demo);
+  await addBringLists(domain, demo);
 };
 
-/** The value of a key in the demo data. */
 export const entryOf = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo data refers to ${key}, which it does not define.`);

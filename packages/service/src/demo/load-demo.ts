@@ -37,7 +37,6 @@ const addPeople = async (dependencies: DemoDependencies): Promise<ReadonlyMap<st
   return users;
 };
 
-/** The lines that the importer reads. */
 async function* demoLines(events: readonly DemoEvent[], now: Date): AsyncGenerator<Line> {
   for (const [index, event] of events.entries())
     yield { number: index + 1, text: JSON.stringify(demoEventBody(event, now)), bytesRead: 0 };

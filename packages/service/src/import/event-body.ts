@@ -101,10 +101,10 @@ export const readEventBody = (
   };
   const instant = (name: string): Date => {
     const value = line[name];
-    const read = isText(value) ? readInstant(value, true) : null;
-    if (!read)
+    const instant = isText(value) ? readInstant(value, true) : null;
+    if (!instant)
       faults.push({ path: `/${name}`, message: 'must be a date and time with its offset (RFC 3339)' });
-    return read ?? new Date(0);
+    return instant ?? new Date(0);
   };
   const deadline = (name: string): Date | null => ((line[name] ?? null) === null ? null : instant(name));
   const text = (name: string): string => take(`/${name}`, line[name], isText, 'a text');

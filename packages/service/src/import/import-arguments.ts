@@ -17,7 +17,6 @@ export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--n
   --dry-run          says what it would do, and writes nothing
 `;
 
-/** The arguments of the import. */
 export interface ImportArguments {
   /** An absolute path, or null for the standard input. */
   readonly file: string | null;

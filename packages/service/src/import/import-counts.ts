@@ -1,6 +1,5 @@
 import type { ImportOutcome } from '@event-platform/domain';
 
-/** The progress of an import. */
 export interface ImportCounts extends Omit<ImportOutcome, 'faulty'> {
   /** Lines that are not blank. */
   readonly lines: number;

@@ -10,8 +10,10 @@ export const readEvent = (text: string, context: ReadingContext): ImportedEvent 
   const line = parseJson(text);
   if (line === undefined) return { faults: [{ path: '', message: 'is not JSON' }] };
   if (!isObject(line)) return { faults: [{ path: '', message: 'is not a JSON object' }] };
-  const read = isSchemaOrg(line) ? readSchemaOrgEvent(line, context) : readEventBody(line, context);
-  return 'draft' in read && context.sourceKeyOf ? { ...read, sourceKey: context.sourceKeyOf(line) } : read;
+  const result = isSchemaOrg(line) ? readSchemaOrgEvent(line, context) : readEventBody(line, context);
+  return 'draft' in result && context.sourceKeyOf
+    ? { ...result, sourceKey: context.sourceKeyOf(line) }
+    : result;
 };
 
 const parseJson = (text: string): unknown => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fold, limits } from '@event-platform/domain';
 
-/** The category of a topic. */
 export interface TopicCategory {
   readonly category: string;
   readonly categoryName: string;

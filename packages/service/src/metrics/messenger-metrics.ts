@@ -62,7 +62,6 @@ export const messengerMetrics = (
   });
   for (const outcome of ['taken', 'refused', 'unanswered']) webhooks.inc({ outcome }, 0);
 
-  /** Counts how a mail ended. */
   const count = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
     try {
       const outcome = await sending;

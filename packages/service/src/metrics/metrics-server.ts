@@ -4,7 +4,6 @@ import { listenFault } from '../faults/start-up-fault.ts';
 
 /** Metrics in an exposition format. */
 export interface Exposition {
-  /** The media type. */
   readonly type: string;
   readonly text: string;
 }

@@ -76,7 +76,7 @@ export const eventChanges = (): EventChanges => {
   /** The transactions that changed each event, or (null) any event. Their order is not that of their commits. */
   const xidsOf = new Map<EventId | null, number[]>();
   /** How many changes were dropped before the first one in memory. */
-  let dropped = 0;
+  let droppedCount = 0;
   /** How far each page was compared. */
   const compared = new WeakMap<ReadPage, number>();
 
@@ -99,13 +99,13 @@ export const eventChanges = (): EventChanges => {
       since = Math.max(since, xid + 1);
     }
     changes = changes.slice(count);
-    dropped += count;
+    droppedCount += count;
   };
 
   const beginAnew = (): void => {
     if (server !== null) former.add(server);
     // No page of before may pass for compared.
-    dropped += changes.length + 1;
+    droppedCount += changes.length + 1;
     changes = [];
     ids.clear();
     xidsOf.clear();
@@ -134,7 +134,7 @@ export const eventChanges = (): EventChanges => {
       if (!isWhole) {
         drop(changes.length);
         // No page of before may pass for compared.
-        dropped += 1;
+        droppedCount += 1;
         since = Math.max(since, xmax);
         return;
       }
@@ -144,18 +144,18 @@ export const eventChanges = (): EventChanges => {
     isCurrent: (page) => {
       if (page.snapshot.server !== server) return false;
       const before = compared.get(page);
-      const end = dropped + changes.length;
+      const end = droppedCount + changes.length;
       if (before === end) return true;
-      if (before === undefined ? page.snapshot.xmin < since : before < dropped) return false;
-      for (let index = Math.max(before ?? dropped, dropped); index < end; index += 1)
-        if (affects(changes[index - dropped] as EventChange, page)) return false;
+      if (before === undefined ? page.snapshot.xmin < since : before < droppedCount) return false;
+      for (let index = Math.max(before ?? droppedCount, droppedCount); index < end; index += 1)
+        if (affects(changes[index - droppedCount] as EventChange, page)) return false;
       compared.set(page, end);
       return true;
     },
     isEventCurrent: (event, snapshot) =>
       snapshot.server === server &&
       snapshot.xmin >= since &&
-      [event, null].every((changed) => xidsOf.get(changed)?.every((xid) => sees(snapshot, xid)) ?? true),
+      [event, null].every((id) => xidsOf.get(id)?.every((xid) => sees(snapshot, xid)) ?? true),
   };
 };
 

@@ -10,7 +10,6 @@ export interface Snapshot {
   readonly server: string;
 }
 
-/** Reads the text of `snapshotText`. */
 export const parseSnapshot = (text: string): Snapshot => {
   const [xmin = '', xmax = '', running = '', server = ''] = text.split(':');
   return {

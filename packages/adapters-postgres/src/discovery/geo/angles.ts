@@ -1,4 +1,3 @@
-/** Degrees as radians. */
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Radians as degrees. */

@@ -86,21 +86,21 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
       { ...callersOf(requests), missing: arrayOf(missing), counted: arrayOf(pages.flat()) },
       events,
     );
-    const changed: EventId[] = [];
+    const changedIds: EventId[] = [];
     for (const id of unresolved) {
       if (missing.has(id)) continue;
       const event = items.get(id);
       if (event) events.set(id, event);
-      else changed.push(id);
+      else changedIds.push(id);
     }
-    if (changed.length > 0) await read({ missing: arrayOf(changed) }, events);
+    if (changedIds.length > 0) await read({ missing: arrayOf(changedIds) }, events);
 
     const counts = countsOf(row);
-    let counted = 0;
+    let countedItems = 0;
     const countsOfPage = new Map(
       pages.map((ids) => {
-        counted += ids.length;
-        return [ids, counts.slice(counted - ids.length, counted)];
+        countedItems += ids.length;
+        return [ids, counts.slice(countedItems - ids.length, countedItems)];
       }),
     );
     const interests = interestsOf(requests, row);

@@ -1,10 +1,11 @@
-import { passed } from '../../vocabulary/weeks.ts';
+import { shareOfWeek } from '../../vocabulary/weeks.ts';
 
 /** What is read beyond the time that should hold enough matches, as they do not spread evenly. */
 const margin = 1.2;
 
 /** How many whole weeks, the instant's own included, cover some time from the instant on. @param ahead in weeks */
-export const wholeWeeks = (at: Date, ahead: number): number => Math.max(1, Math.ceil(passed(at) + ahead));
+export const wholeWeeks = (at: Date, ahead: number): number =>
+  Math.max(1, Math.ceil(shareOfWeek(at) + ahead));
 
 /** The time that should hold enough matches if all of them spread evenly, in weeks. @param inWeeks in how many nearly all begin */
 export const guessedWeeks = (needed: number, total: number, inWeeks: number): number =>
@@ -20,7 +21,7 @@ export const learnedWeeks = (
   needed: number,
   factor: number,
 ): number | null => {
-  const ahead = weeks - passed(at);
+  const ahead = weeks - shareOfWeek(at);
   if (matchCount === 0) return ahead * 4;
   return matchCount < needed || matchCount > factor * needed ? (margin * ahead * needed) / matchCount : null;
 };

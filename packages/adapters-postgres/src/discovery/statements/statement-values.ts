@@ -53,7 +53,6 @@ const maxSquares: Partial<Record<Statement['kind'], number>> = {
   'count-area': 64,
 };
 
-/** What a statement is given for a query. */
 export const valuesOf = ({ filter, page }: DiscoveryQuery, statement: Statement): StatementValues => {
   const { area, category, attendance, organizer, endsAfter, startsBefore, recentSince } = filter;
   return {

@@ -12,7 +12,6 @@ export interface Area {
 /** What a list is narrowed to; every part that is not null must hold. */
 export interface EventFilter {
   readonly area: Area | null;
-  /** A category's slug. */
   readonly category: string | null;
   /** How they are attended, in the order of `attendances`; null, or absent, for any way. */
   readonly attendance?: readonly Attendance[] | null | undefined;

@@ -9,7 +9,6 @@ import { type SmsShare, shareKey, smsShares } from './sms-shares.ts';
 
 type Quotas = Dependencies['stores']['quotas'];
 
-/** An SMS that is about to be sent. */
 export interface SmsToCharge extends SentSms {
   readonly phone: string;
   /** ISO 3166-1 alpha-2, or null for a number of no country. */

@@ -6,7 +6,6 @@ import type { Site } from '../../views/layout.ts';
 import type { HomePlace } from '../home-place.ts';
 import type { GuestCookie } from './guest-cookie.ts';
 
-/** What the pages for guests depend on. */
 export interface GuestDependencies extends PagesContext {
   readonly site: Site;
   readonly tokens: FormTokens;

@@ -114,7 +114,6 @@ export const notFoundPage =
     return reply.code(statusOf[refusal.code]).type(htmlType).send(markup);
   };
 
-/** The options of {@link guestErrors}. */
 export interface GuestErrorsOptions extends Dependencies {
   /** Whether forms of other websites are taken as well. */
   readonly takesForeign?: boolean;

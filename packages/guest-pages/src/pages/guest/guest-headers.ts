@@ -10,7 +10,6 @@ import { setPolicy } from './page-policy.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language of the page. */
     language: Language;
   }
   interface FastifyReply {

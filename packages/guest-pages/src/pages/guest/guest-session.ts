@@ -10,7 +10,6 @@ type Dependencies = Pick<GuestDependencies, 'domain' | 'readYourWrites' | 'guest
 /** What a guest does once the service knows who they are. */
 export type Work = (userId: UserId) => Promise<Outcome>;
 
-/** A guest who answered with a code. */
 export interface CodeAnswer {
   readonly outcome: Outcome;
   readonly user: User;

@@ -33,8 +33,8 @@ export const languageOf = ({
   if (choice) return choice;
   const header = headers['accept-language'];
   if (!header) return 'en';
-  const cached = languageOfHeader.get(header);
-  if (cached) return cached;
+  const parsedLanguage = languageOfHeader.get(header);
+  if (parsedLanguage) return parsedLanguage;
   const preferred = wantedOf(header);
   if (header.length <= longestHeader) languageOfHeader.set(header, preferred);
   return preferred;

@@ -48,7 +48,6 @@ export const readHomeQuery = (query: Query): HomeFilter => ({
   isEverywhere: textOf(query, 'everywhere') === '1',
 });
 
-/** The page of the list. */
 export const pageOf = (query: Query): number => {
   const text = textOf(query, 'page');
   const number = /^\d{1,7}$/.test(text) ? Number(text) : limits.defaultPage;

@@ -112,7 +112,6 @@ const render = (site: Site, language: Language, view: EventView, description: st
   });
 };
 
-/** The page of an event. */
 export const eventView = (site: Site, language: Language, view: EventView): string => {
   const whole = cutToBytes(view.event.description, pageBytes);
   const first = render(site, language, view, whole);

@@ -17,7 +17,6 @@ export interface HomeFilter {
   readonly words: string;
   readonly place: Place | null;
   readonly when: Span | null;
-  /** The slug of a category. */
   readonly category: string | null;
   /** Whether the visitor asked for all places. */
   readonly isEverywhere: boolean;

@@ -23,7 +23,6 @@ export interface HomeView {
   /** Whether a place was guessed that has none of them. */
   readonly isElsewhere: boolean;
   readonly categories: readonly Category[];
-  /** The URL of the service. */
   readonly url: string;
   readonly scriptUrl: string;
   readonly now: Date;

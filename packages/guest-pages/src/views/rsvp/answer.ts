@@ -62,7 +62,6 @@ export interface RsvpForm extends Lateness {
 export interface Answered extends Lateness {
   /** Null for a guest who is signed in and has not answered. */
   readonly outcome: Outcome | null;
-  /** The RSVP as it is. */
   readonly rsvp: RsvpState;
   readonly seats: GuestSeats | null;
   /** Where the event's organizer checks guests in; null for all others. */

@@ -5,7 +5,6 @@ import { type Html, hiddenField, html } from '../html.ts';
 /** What a form holds for each question, as it arrived. */
 export type TypedAnswers = Readonly<Record<string, readonly string[]>>;
 
-/** The name of a question's field. */
 export const questionField = (id: string): string => `q-${id}`;
 
 /** Only a form that asked is held to what is required: others were served before. */

@@ -25,7 +25,6 @@ const choiceFields = ({ choices, typed }: RsvpForm, { form }: Texts): Html =>
 ${choices.map((choice) => radio(choice, typed.answer))}</fieldset>
 `;
 
-/** The words of a form by what it is for. */
 const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, ...others }: Texts) =>
   ({ ...others, rsvp: isLate ? late : form })[purpose];
 

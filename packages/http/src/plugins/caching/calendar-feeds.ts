@@ -16,7 +16,7 @@ export const calendarFeeds = (clock: Clock) => {
     // A third for the compressed body.
     sizeCalculation: ({ body }) => Math.ceil((body.length * 4) / 3) + 200,
   });
-  const running = new Map<string, Promise<SharedBody>>();
+  const readsInProgress = new Map<string, Promise<SharedBody>>();
 
   const work = async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
     const madeAt = clock.now().getTime();
@@ -27,13 +27,13 @@ export const calendarFeeds = (clock: Clock) => {
 
   /** @param key names the feed and its version; @param make works it out */
   return async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
-    const cached = cache.get(key);
-    const age = cached ? clock.now().getTime() - cached.madeAt : Number.NaN;
-    if (cached && age >= 0 && age < calendarPolicy.shownFor) return cached;
-    const other = running.get(key);
+    const entry = cache.get(key);
+    const age = entry ? clock.now().getTime() - entry.madeAt : Number.NaN;
+    if (entry && age >= 0 && age < calendarPolicy.shownFor) return entry;
+    const other = readsInProgress.get(key);
     if (other) return other;
-    const own = work(key, make).finally(() => running.delete(key));
-    running.set(key, own);
+    const own = work(key, make).finally(() => readsInProgress.delete(key));
+    readsInProgress.set(key, own);
     return own;
   };
 };

@@ -36,7 +36,6 @@ const within = async (work: Promise<void>, ms: number): Promise<void> => {
   waiting.abort();
 };
 
-/** The options of {@link readYourWritesTracking}. */
 export interface ReadYourWritesOptions {
   readonly readYourWrites?: ReadYourWrites | undefined;
 }

@@ -4,14 +4,12 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip, compressionThreshold } from '../protocol/compression.ts';
 
-/** A body that many requests share. */
 export interface SharedBody {
   /** In UTF-8: encoding it for each request would cost more than everything else. */
   readonly body: Buffer;
   /** The body for clients that accept gzip, made for the first of them. */
   gzipped?: Promise<Buffer>;
   readonly etag: string;
-  /** The media type. */
   readonly type: string;
 }
 

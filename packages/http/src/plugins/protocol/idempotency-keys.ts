@@ -30,7 +30,6 @@ declare module 'fastify' {
   }
 }
 
-/** The options of {@link idempotencyKeys}. */
 export interface IdempotencyKeysOptions {
   readonly runOnce: RunOnce;
   readonly within: ScopedDomain['within'];

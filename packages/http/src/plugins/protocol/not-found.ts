@@ -14,7 +14,6 @@ const patternOf = (template: string): RegExp =>
       .join('/')}$`,
   );
 
-/** The options of {@link notFound}. */
 export interface NotFoundOptions {
   readonly links: Links;
   /** Sends a page in place of a problem; null for requests that no page fits. */

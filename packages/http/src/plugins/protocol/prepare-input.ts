@@ -6,13 +6,13 @@ import { unstorableText } from '../../input/unstorable-text.ts';
 
 type Properties = readonly [name: string, schema: { readonly type?: unknown; readonly maxItems?: number }][];
 
-const listed = new WeakMap<object, Properties>();
+const propertiesBySchema = new WeakMap<object, Properties>();
 
 /** The properties of a schema, which are listed once. */
 const propertiesOf = (schema: object): Properties => {
   const properties =
-    listed.get(schema) ?? Object.entries('properties' in schema ? Object(schema.properties) : {});
-  listed.set(schema, properties);
+    propertiesBySchema.get(schema) ?? Object.entries('properties' in schema ? Object(schema.properties) : {});
+  propertiesBySchema.set(schema, properties);
   return properties;
 };
 

@@ -8,15 +8,15 @@ const safeId = /^[A-Za-z0-9._-]{8,64}$/;
 const idBytes = 16;
 /** Random bytes for many ids: a call of the random source for each id takes longer than making the id. */
 const pool = new Uint8Array(256 * idBytes);
-let used = pool.length;
+let usedCount = pool.length;
 
 const randomBytes = (): Uint8Array => {
-  if (used === pool.length) {
+  if (usedCount === pool.length) {
     randomFillSync(pool);
-    used = 0;
+    usedCount = 0;
   }
-  used += idBytes;
-  return pool.subarray(used - idBytes, used);
+  usedCount += idBytes;
+  return pool.subarray(usedCount - idBytes, usedCount);
 };
 
 /** The request's id: its `X-Request-Id` if that is safe, else a UUIDv7. */
