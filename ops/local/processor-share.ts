@@ -7,6 +7,8 @@ const periodUs = 100_000;
 /** A share of the machine's processors for some processes and all that they start. */
 export interface ProcessorShare {
   add(pids: readonly number[]): void;
+  /** Lets its processes use as much as they can, or no more than the share. */
+  limit(isLimited: boolean): void;
   /** Only once its processes have ended. */
   remove(): void;
 }
@@ -21,15 +23,19 @@ export const openProcessorShare = (name: string, cores: number): ProcessorShare 
   const folder = join(root, isVersion2 ? '' : 'cpu', `event-platform-${name}`);
   mkdirSync(folder, { recursive: true });
   const set = (file: string, value: string) => writeFileSync(join(folder, file), value);
-  if (isVersion2) set('cpu.max', `${quotaUs} ${periodUs}`);
-  else {
-    set('cpu.cfs_period_us', `${periodUs}`);
-    set('cpu.cfs_quota_us', `${quotaUs}`);
-  }
+  const limit = (isLimited: boolean) => {
+    if (isVersion2) set('cpu.max', `${isLimited ? quotaUs : 'max'} ${periodUs}`);
+    else {
+      set('cpu.cfs_period_us', `${periodUs}`);
+      set('cpu.cfs_quota_us', `${isLimited ? quotaUs : -1}`);
+    }
+  };
+  limit(true);
   return {
     add: (pids) => {
       for (const pid of pids) set('cgroup.procs', `${pid}`);
     },
+    limit,
     remove: () => rmdirSync(folder),
   };
 };
