@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';
 import { runInNamespaces } from '../local/cluster/namespaces.ts';
+import { onExit } from '../local/program.ts';
 import { allPassed, type Outcome, tableOf } from './report.ts';
 import type { Finding, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
@@ -58,6 +59,8 @@ const [family, ...faults] = process.argv.slice(2);
 if (family === 'failover')
   process.exit(await runInNamespaces(fileURLToPath(new URL('failover/run.ts', import.meta.url)), faults));
 
+// Also by a signal: the services and folders of all scenarios go with this process.
+onExit(() => undefined);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false } },

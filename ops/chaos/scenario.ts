@@ -58,12 +58,14 @@ export interface Conclusion {
   readonly recoveryMs?: number | null;
   /** How many connections may break; none unless told. */
   readonly mayBreak?: number;
+  /** The longest response time. */
+  readonly withinMs?: number;
 }
 
 /** Ends the load and compares the responses with the database. */
 export const conclude = async (
   world: Pick<World, 'connect'>,
-  { what, load, checks, recoveryMs = null, mayBreak = 0 }: Conclusion,
+  { what, load, checks, recoveryMs = null, mayBreak = 0, withinMs = responseWithinMs }: Conclusion,
 ): Promise<Finding> => {
   await load.stop();
   const client = await world.connect();
@@ -77,7 +79,7 @@ export const conclude = async (
     );
     checks.holds(counters.disconnected <= mayBreak, `${counters.disconnected} requests without a response`);
     checks.holds(
-      counters.slowestMs < responseWithinMs + clientDelayMs,
+      counters.slowestMs < withinMs + clientDelayMs,
       `a response took ${Math.round(counters.slowestMs)} ms`,
     );
     return {

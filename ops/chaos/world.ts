@@ -49,23 +49,26 @@ export const code = '1234';
 const phoneOf = (index: number) => `+1555${String(1_000_000 + index)}`;
 const setupConcurrency = 8;
 
-/** Repeats a call that receives 503: a busy machine may shed load during the start. */
-const retryUnavailable = async (call: () => ReturnType<Replica['call']>) => {
+/** Repeats a call that receives 503: a busy machine may shed load during the start. Null for the status `but`. */
+const retryUnavailable = async (call: () => ReturnType<Replica['call']>, but?: number) => {
   for (;;) {
     const { status, body } = await call();
     if (status >= 200 && status < 300) return body;
+    if (status === but) return null;
     if (status !== 503) throw new Error(`The setup received status ${status}`);
     await delay(1_000);
   }
 };
 
-const signIn = async (service: Replica, phone: string): Promise<Person> => {
+/** A sign-in that received 503 may have been carried out, and its code with it: then a new code is asked for, once. */
+const signIn = async (service: Replica, phone: string, isLast = false): Promise<Person> => {
   const from = newAddress();
   await retryUnavailable(() => service.call('POST /v1/auth/otp/start', { body: { phone }, from }));
-  const body = await retryUnavailable(() =>
-    service.call('POST /v1/auth/otp/check', { body: { phone, code }, from }),
+  const body = await retryUnavailable(
+    () => service.call('POST /v1/auth/otp/check', { body: { phone, code }, from }),
+    isLast ? undefined : 401,
   );
-  return { id: body.user.id, token: body.accessToken };
+  return body ? { id: body.user.id, token: body.accessToken } : signIn(service, phone, true);
 };
 
 export const openServices = async (options: ServicesOptions): Promise<Services> => {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onExit } from './program.ts';
 
 const root = '/sys/fs/cgroup';
 const periodUs = 100_000;
@@ -31,6 +32,13 @@ export const openProcessorShare = (name: string, cores: number): ProcessorShare 
     }
   };
   limit(true);
+  onExit(() => {
+    if (!existsSync(folder)) return;
+    // Without members a group can be removed: what is still ending goes to the one above.
+    for (const pid of readFileSync(join(folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean))
+      writeFileSync(join(folder, '..', 'cgroup.procs'), pid);
+    rmdirSync(folder);
+  });
   return {
     add: (pids) => {
       for (const pid of pids) set('cgroup.procs', `${pid}`);

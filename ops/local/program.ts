@@ -27,13 +27,30 @@ export const postgresPrograms = (): string => {
   return join(root, String(Math.max(...versions)), 'bin');
 };
 
+const interrupts = ['SIGINT', 'SIGTERM'] as const;
+const interrupt = (): never => process.exit(130);
+const steps: (() => void)[] = [];
+
+/** Undoes something when this process ends, by a signal too; what came last is undone first. */
+export const onExit = (step: () => void): void => {
+  steps.unshift(step);
+  if (steps.length > 1) return;
+  process.once('exit', () => {
+    for (const each of steps) each();
+  });
+  for (const name of interrupts) process.once(name, interrupt);
+};
+
 /** A temporary folder that the programs may write to. */
 export const newFolder = (name: string): { readonly path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), `event-platform-${name}-`));
   const as = unprivileged();
   if (as) chownSync(path, as.uid, as.gid);
   chmodSync(path, 0o700);
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  // Programs that were just killed still write for a moment.
+  const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  onExit(remove);
+  return { path, remove };
 };
 
 /** A free port. */
@@ -75,6 +92,7 @@ export const startServer = async (
   child.once('error', () => {
     isMissing = true;
   });
+  onExit(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit').catch(() => undefined);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   while (!(await isListening(port, host))) {
@@ -82,7 +100,6 @@ export const startServer = async (
     if (hasEnded()) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}.`);
     await delay(20);
   }
-  process.once('exit', () => child.kill('SIGKILL'));
   return {
     child,
     stop: async (signal = 'SIGINT') => {
@@ -100,6 +117,7 @@ export const untilInterrupted = async (
   stop: () => Promise<void>,
 ): Promise<void> => {
   process.stdout.write(`${lines.join('\n')}\n\nCtrl-C stops it and removes its data.\n`);
+  for (const name of interrupts) process.removeListener(name, interrupt);
   const waiting = setInterval(() => {}, 60_000);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   // Under npm Ctrl-C arrives twice.

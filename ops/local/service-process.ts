@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './program.ts';
+import { freePort, onExit } from './program.ts';
 
 const program = fileURLToPath(new URL('../../packages/service/src/server.ts', import.meta.url));
 const secret = () => randomBytes(32).toString('base64url');
@@ -31,6 +31,7 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
+const giveUpMs = 40_000;
 let callers = 0;
 
 export const startService = async (variables: Readonly<Record<string, string>>): Promise<ServiceProcess> => {
@@ -46,7 +47,10 @@ export const startService = async (variables: Readonly<Record<string, string>>):
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  onExit(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
   const ended = once(child, 'exit');
   let text = '';
   const listeners = new Set<() => void>();
@@ -83,6 +87,7 @@ export const startService = async (variables: Readonly<Record<string, string>>):
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(giveUpMs),
       });
       const text = await response.text();
       const tookMs = performance.now() - began;

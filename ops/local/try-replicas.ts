@@ -15,6 +15,12 @@ const note = (what: string, holds: boolean, outcome: string) => {
   process.stderr.write(`${holds ? 'held  ' : 'FAILED'}  ${what}: ${outcome}\n`);
 };
 
+const withinMs = 600_000;
+setTimeout(() => {
+  process.stderr.write('FAILED  a part answers no more\n');
+  process.exit(1);
+}, withinMs).unref();
+
 const rateLimit = 100;
 const postgres = await startPostgresWithReplica();
 const pgbouncer = await startPgbouncer(postgres.url);

@@ -11,13 +11,17 @@ const first = ['sh', '-c', '"$@"; exit $?', 'sh'];
 
 const flags = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child'];
 
+/** What is done there; needs iproute2. */
+const trial =
+  'ip link add hub type bridge && ip link add a type veth peer name b && mount -t tmpfs tmpfs /mnt';
+
 /**
  * Runs a program of Node in namespaces of its own where this user may, and else as it is: there a machine can be cut off from
  * its network and its disk can be filled, nothing outside of it changes, and its processes end with it.
  * @returns its exit code
  */
 export const runInNamespaces = async (program: string, args: readonly string[]): Promise<number> => {
-  const mayUnshare = spawnSync('unshare', [...flags, 'true']).status === 0;
+  const mayUnshare = spawnSync('unshare', [...flags, 'sh', '-c', trial]).status === 0;
   const command = [process.execPath, ...process.execArgv, program, ...args];
   const child = mayUnshare
     ? spawn('unshare', [...flags, ...first, ...command], {
@@ -25,8 +29,8 @@ export const runInNamespaces = async (program: string, args: readonly string[]):
         env: { ...process.env, [mark]: 'true' },
       })
     : spawn(process.execPath, command.slice(1), { stdio: 'inherit' });
-  // The first process there ends all others with it.
-  const end = () => child.kill('SIGKILL');
+  // The first process there ends all others with it; without namespaces the program itself does.
+  const end = () => child.kill(mayUnshare ? 'SIGKILL' : 'SIGTERM');
   process.once('exit', end).once('SIGINT', end).once('SIGTERM', end);
   const [code] = await once(child, 'exit');
   return code ?? 1;

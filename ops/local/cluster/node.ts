@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { postgresPrograms, unprivileged } from '../program.ts';
+import { onExit, postgresPrograms, unprivileged } from '../program.ts';
 import { command, hasNamespaces } from './namespaces.ts';
 import type { Host } from './network.ts';
 import {
@@ -82,10 +82,6 @@ export const openNode = (host: Host, number: number, folder: string, settings: C
   const log = openSync(join(folder, 'log'), 'a', 0o644);
   const ballast = join(folder, 'ballast');
   let children: readonly ChildProcess[] = [];
-  process.once('exit', () => {
-    for (const child of children) child.kill('SIGKILL');
-  });
-
   const launch = (program: string, args: readonly string[]): ChildProcess => {
     const user = as ? ['setpriv', `--reuid=${as.uid}`, `--regid=${as.gid}`, '--clear-groups', '--'] : [];
     const [first = '', ...rest] = [...host.prefix, ...user, program, ...args];
@@ -119,6 +115,11 @@ export const openNode = (host: Host, number: number, folder: string, settings: C
     if (what === 'machine') for (const { pid } of children) if (pid !== undefined) send(pid, name);
     for (const pid of installation) send(pid, name);
   };
+  onExit(() => {
+    signal('machine', 'SIGKILL');
+    // What Patroni runs beside the server: initdb, pg_basebackup, pg_rewind.
+    for (const { pid } of children) if (pid !== undefined) send(-pid, 'SIGKILL');
+  });
   return {
     ...host,
     name: nodeName(number),
@@ -158,6 +159,7 @@ export const openNode = (host: Host, number: number, folder: string, settings: C
         .map((child) => once(child, 'exit'));
       signal('machine', 'SIGKILL');
       await Promise.all(ending);
+      children = [];
       closeSync(log);
       if (hasNamespaces()) command('umount', '--lazy', folder);
     },
