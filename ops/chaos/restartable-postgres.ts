@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -6,6 +6,7 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
+import { childrenOf, signalTo } from '../local/processes.ts';
 
 /** A crash-safe PostgreSQL that can be stopped, killed and frozen, and restarts at the same address. */
 export interface RestartablePostgres {
@@ -23,28 +24,6 @@ export interface RestartablePostgres {
 const linkOf = (folder: string): string => join(folder, 'socket');
 const pollMs = 50;
 const startWithinMs = 30_000;
-
-const parentOf = (pid: string): number => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return 0;
-  }
-};
-
-const childrenOf = (pid: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
-    .map(Number);
-
-const signalTo = (pid: number, name: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-};
 
 const awaitEnd = async (pid: number): Promise<void> => {
   while (childrenOf(process.pid).includes(pid) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z'))

@@ -1,13 +1,11 @@
 // Injects faults into the service and its database: node --conditions=@event-platform/source ops/chaos/run.ts [SCENARIO...] [--short]
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';
 import { runInNamespaces } from '../local/cluster/namespaces.ts';
 import { onExit } from '../local/program.ts';
-import { allPassed, type Outcome, tableOf } from './report.ts';
+import { allPassed, type Outcome, tableOf, updateGuide } from './report.ts';
 import type { Finding, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 import { openWorld } from './world.ts';
@@ -40,20 +38,6 @@ const aborted = ({ name }: Scenario, error: unknown): Finding => ({
   notes: [],
 });
 
-/** Writes the table of all scenarios between two comments of that page. */
-const updateGuide = (table: string): void => {
-  const guide = new URL('../../docs/operations/chaos.md', import.meta.url);
-  const conditions = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)} at the end:`;
-  const section = /<!-- chaos -->[\s\S]*<!-- \/chaos -->/;
-  writeFileSync(
-    guide,
-    readFileSync(guide, 'utf8').replace(
-      section,
-      () => `<!-- chaos -->\n${conditions}\n\n${table}\n<!-- /chaos -->`,
-    ),
-  );
-};
-
 /** The loss of a cluster's writer has a world and a table of its own. */
 const [family, ...faults] = process.argv.slice(2);
 if (family === 'failover')
@@ -77,7 +61,7 @@ try {
   const table = tableOf(outcomes);
   process.stdout.write(`${table}\n`);
   if (positionals.length === 0 && !values.short)
-    updateGuide(tableOf(outcomes.filter(({ scenario }) => !scenario.hasOwnPage)));
+    updateGuide('chaos', 'chaos', tableOf(outcomes.filter(({ scenario }) => !scenario.hasOwnPage)));
   process.exitCode = allPassed(outcomes) ? 0 : 1;
 } finally {
   await cleanUp();

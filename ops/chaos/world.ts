@@ -49,26 +49,34 @@ export const code = '1234';
 const phoneOf = (index: number) => `+1555${String(1_000_000 + index)}`;
 const setupConcurrency = 8;
 
-/** Repeats a call that receives 503: a busy machine may shed load during the start. Null for the status `but`. */
-const retryUnavailable = async (call: () => ReturnType<Replica['call']>, but?: number) => {
-  for (;;) {
+type Call = () => ReturnType<Replica['call']>;
+
+/** Repeats a call while it receives one of these statuses, and says whether it did. */
+const repeat = async (call: Call, statuses: readonly number[]) => {
+  for (let isRepeat = false; ; isRepeat = true) {
     const { status, body } = await call();
-    if (status >= 200 && status < 300) return body;
-    if (status === but) return null;
-    if (status !== 503) throw new Error(`The setup received status ${status}`);
-    await delay(1_000);
+    if (status >= 200 && status < 300) return { body, isRefusedRepeat: false };
+    if (statuses.includes(status)) await delay(1_000);
+    else if (isRepeat && status === 401) return { body, isRefusedRepeat: true };
+    else throw new Error(`The setup received status ${status}`);
   }
 };
 
-/** A sign-in that received 503 may have been carried out, and its code with it: then a new code is asked for, once. */
-const signIn = async (service: Replica, phone: string, isLast = false): Promise<Person> => {
+/** Repeats a call that receives 503: a busy machine may shed load during the start. */
+const retryUnavailable = async (call: Call) => (await repeat(call, [503])).body;
+
+const signIn = async (service: Replica, phone: string): Promise<Person> => {
   const from = newAddress();
-  await retryUnavailable(() => service.call('POST /v1/auth/otp/start', { body: { phone }, from }));
-  const body = await retryUnavailable(
-    () => service.call('POST /v1/auth/otp/check', { body: { phone, code }, from }),
-    isLast ? undefined : 401,
-  );
-  return body ? { id: body.user.id, token: body.accessToken } : signIn(service, phone, true);
+  for (;;) {
+    // The next code of a phone has to wait.
+    await repeat(() => service.call('POST /v1/auth/otp/start', { body: { phone }, from }), [429, 503]);
+    const { body, isRefusedRepeat } = await repeat(
+      () => service.call('POST /v1/auth/otp/check', { body: { phone, code }, from }),
+      [503],
+    );
+    // A check that received 503 may have been carried out, and its code is used.
+    if (!isRefusedRepeat) return { id: body.user.id, token: body.accessToken };
+  }
 };
 
 export const openServices = async (options: ServicesOptions): Promise<Services> => {

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { unpackedPatroni } from '../../local/cluster/settings.ts';
 import type { Fault } from './faults.ts';
 import type { FailoverFinding } from './try-fault.ts';
@@ -51,17 +49,3 @@ export const tableOf = (rows: readonly Row[]): string =>
     '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|',
     ...rows.map((row) => line(cells(row))),
   ].join('\n');
-
-/** Writes the table between two comments of that page. */
-export const updateGuide = (table: string): void => {
-  const guide = new URL('../../../docs/operations/lose-the-writer.md', import.meta.url);
-  const conditions = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)} at the end:`;
-  const section = /<!-- failover -->[\s\S]*<!-- \/failover -->/;
-  writeFileSync(
-    guide,
-    readFileSync(guide, 'utf8').replace(
-      section,
-      () => `<!-- failover -->\n${conditions}\n\n${table}\n<!-- /failover -->`,
-    ),
-  );
-};

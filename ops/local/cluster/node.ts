@@ -1,16 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { childrenOf, signalTo, statOf } from '../processes.ts';
 import { onExit, postgresPrograms, unprivileged } from '../program.ts';
 import { command, hasNamespaces } from './namespaces.ts';
 import type { Host } from './network.ts';
@@ -41,28 +33,6 @@ export interface Node extends Host {
   freeDisk(): void;
   stop(): Promise<void>;
 }
-
-const statOf = (pid: number): readonly string[] => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
-};
-
-const childrenOf = (pid: number): readonly number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(statOf(Number(name))[1]) === pid)
-    .map(Number);
-
-const send = (pid: number, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-};
 
 /** The kernel counts so to programs, on every architecture that it runs on here. */
 const ticksPerSecond = 100;
@@ -112,13 +82,13 @@ export const openNode = (host: Host, number: number, folder: string, settings: C
   };
   const signal: Node['signal'] = (what, name) => {
     const installation = postgres();
-    if (what === 'machine') for (const { pid } of children) if (pid !== undefined) send(pid, name);
-    for (const pid of installation) send(pid, name);
+    if (what === 'machine') for (const { pid } of children) if (pid !== undefined) signalTo(pid, name);
+    for (const pid of installation) signalTo(pid, name);
   };
   onExit(() => {
     signal('machine', 'SIGKILL');
     // What Patroni runs beside the server: initdb, pg_basebackup, pg_rewind.
-    for (const { pid } of children) if (pid !== undefined) send(-pid, 'SIGKILL');
+    for (const { pid } of children) if (pid !== undefined) signalTo(-pid, 'SIGKILL');
   });
   return {
     ...host,
