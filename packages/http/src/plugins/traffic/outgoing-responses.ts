@@ -18,8 +18,10 @@ const shortBytes = 32_768;
 const longBytes = 65_536;
 /** What a response holds beside its body: the objects of its request. */
 const overheadBytes = 8_192;
-/** What a stream holds: its buffers, and the state of its decompression. */
+/** What a stream holds: its buffers, and the state of its decompression or the rows that it was made of. */
 const streamBytes = 262_144;
+/** What it reads ahead. */
+const highWaterMark = 16_384;
 
 /** A body after the hooks that make it; null for none. */
 type Body = string | Buffer | Readable | null | undefined;
@@ -58,9 +60,9 @@ export interface OutgoingResponsesOptions {
 
 /**
  * Decides what a response holds before its connection takes it. Every response passes here last: the work of
- * its request ends, a long text is compressed at once and not while it is read, what is left counts against
- * its client until it is sent, and is sent in slices. A response that is too much for its client becomes 429.
- * ADR 0054.
+ * its request ends, but for that of a download, which ends when it is read; a long text is compressed at once
+ * and not while it is read; what is left counts against its client until it is sent, and is sent in slices. A
+ * response that is too much for its client becomes 429. ADR 0054.
  */
 export const outgoingResponses = fp(
   async (app: App, { unsent }: OutgoingResponsesOptions) => {
@@ -93,7 +95,7 @@ export const outgoingResponses = fp(
         return body;
       }
       if (body instanceof Readable)
-        return Readable.from(withProgress(body, response.progress), { objectMode: false });
+        return Readable.from(withProgress(body, response.progress), { objectMode: false, highWaterMark });
       if (!body || bytesOf(body) + body.length <= longBytes) return body;
       reply.header('content-length', Buffer.byteLength(body));
       return slicedBody(body, response.progress);
@@ -113,6 +115,12 @@ export const outgoingResponses = fp(
       };
       // Compressing is work as well: what waits for it holds its text.
       const endWork = () => request.endWork?.(payload);
+      const isDownload = payload instanceof Readable && request.routeOptions.config.cost === 'download';
+      if (isDownload && !reply.raw.closed) {
+        onClosed(reply.raw, endWork);
+        send(payload);
+        return;
+      }
       const body = compressed(request, reply, payload as Body);
       if (body instanceof Promise) body.finally(endWork).then(send, done);
       else {

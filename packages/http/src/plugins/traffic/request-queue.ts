@@ -79,7 +79,8 @@ export const requestQueue = fp(
       // bound.
       request.endWork = (payload) => {
         request.endWork = null;
-        if (costClass === 'list') costs.note(key, performance.now() - beganAt);
+        if (costClass === 'list')
+          costs.note(key, performance.now() - beganAt, typeof payload === 'string' ? payload.length : 0);
         release(restMsOf(payload, cost));
       };
     };

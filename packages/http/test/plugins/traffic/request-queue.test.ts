@@ -147,3 +147,35 @@ t.test('the units of a long response rest', async (t) => {
   answerAll();
   for (const { status } of await Promise.all([...many, others])) t.equal(status, 200);
 });
+
+t.test('an account reads two downloads at once, and other things meanwhile', async (t) => {
+  const gates: (() => void)[] = [];
+  const world = createMemoryWorld();
+  const { app, call } = await openTestApp(t, {
+    app: {
+      ...world,
+      domain: {
+        ...world.domain,
+        exportAccount: async () =>
+          (async function* () {
+            await new Promise<void>((resolve) => gates.push(resolve));
+            yield { section: 'profile' as const, rows: [{}] };
+          })(),
+      },
+    },
+  });
+  const one = await signInTo(world, call)('+4915100000001');
+  const download = () => call('GET /v1/me/export', { as: one });
+  const [first, second] = [download(), download()];
+  while (gates.length < 2) await new Promise(setImmediate);
+  const third = download();
+  t.equal((await call('GET /v1/me/circles', { as: one })).status, 200);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  t.equal(gates.length, 2, 'the third waits until one is read');
+  gates[0]?.();
+  t.equal((await first).status, 200);
+  while (gates.length < 3) await new Promise(setImmediate);
+  for (const open of gates) open();
+  for (const { status } of await Promise.all([second, third])) t.equal(status, 200);
+  t.equal(app.requestsInFlight(), 0);
+});
