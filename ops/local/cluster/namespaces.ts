@@ -1,5 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** Set in a process that has a network, mounts and process numbers of its own. */
 const mark = 'EVENT_PLATFORM_NAMESPACES';
@@ -13,7 +16,7 @@ const flags = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-ch
 
 /** What is done there; needs iproute2. */
 const trial =
-  'ip link add hub type bridge && ip link add a type veth peer name b && mount -t tmpfs tmpfs /mnt';
+  'ip link add hub type bridge && ip link add cable type veth peer name eth0 && mount -t tmpfs tmpfs /mnt';
 
 /**
  * Runs a program of Node in namespaces of its own where this user may, and else as it is: there a machine can be cut off from
@@ -23,16 +26,21 @@ const trial =
 export const runInNamespaces = async (program: string, args: readonly string[]): Promise<number> => {
   const mayUnshare = spawnSync('unshare', [...flags, 'sh', '-c', trial]).status === 0;
   const command = [process.execPath, ...process.execArgv, program, ...args];
+  // Killed, it removes nothing: its temporary files are in a folder that is removed here.
+  const folder = mkdtempSync(join(tmpdir(), 'event-platform-run-'));
+  chmodSync(folder, 0o755);
+  const env = { ...process.env, TMPDIR: folder };
   const child = mayUnshare
     ? spawn('unshare', [...flags, ...first, ...command], {
         stdio: 'inherit',
-        env: { ...process.env, [mark]: 'true' },
+        env: { ...env, [mark]: 'true' },
       })
-    : spawn(process.execPath, command.slice(1), { stdio: 'inherit' });
+    : spawn(process.execPath, command.slice(1), { stdio: 'inherit', env });
   // The first process there ends all others with it; without namespaces the program itself does.
   const end = () => child.kill(mayUnshare ? 'SIGKILL' : 'SIGTERM');
   process.once('exit', end).once('SIGINT', end).once('SIGTERM', end);
   const [code] = await once(child, 'exit');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   return code ?? 1;
 };
 
