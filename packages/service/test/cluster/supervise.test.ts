@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { cleanUp, freePort, newFolder, startMain } from '../support/service-process.ts';
+import { cleanUp, freePort, isFree, newFolder, startMain } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);
@@ -21,12 +20,7 @@ const statusOf = (port: number, path: string, token?: string): Promise<number> =
 const twoFreePorts = async (): Promise<number> => {
   for (;;) {
     const port = await freePort();
-    const next = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      next.once('error', () => resolve(false)).listen(port + 1, '127.0.0.1', () => resolve(true));
-    });
-    next.close();
-    if (isFree) return port;
+    if (await isFree(port + 1)) return port;
   }
 };
 
