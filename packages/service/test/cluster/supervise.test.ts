@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { cleanUp, freePort, isFree, newFolder, startMain } from '../support/service-process.ts';
