@@ -34,9 +34,11 @@ const signInBudgets = async ({ one, other, codesTo, served }: ReplicaPair): Prom
   const own = { phone: newPhone() };
   const startResponse = await other.call('POST /v1/auth/otp/start', { from: newNetwork(), body: own });
   const proof = startResponse.body.challenge ? await solveProof(startResponse.body.challenge) : 'none';
-  const proved = await served(6, ({ call }) =>
+  // A start after the first one's SMS needs no proof: it sends nothing and names the same code.
+  await served(6, ({ call }) =>
     call('POST /v1/auth/otp/start', { from: newNetwork(), body: { ...own, proof } }),
   );
+  const proved = codesTo(own.phone).length;
   return [
     finding(
       '13 starts of one address, all invalid',
@@ -56,7 +58,7 @@ const signInBudgets = async ({ one, other, codesTo, served }: ReplicaPair): Prom
       `${strangers} SMS, then proofs of work`,
       strangers <= withoutProof && startResponse.body.code === 'proof_required',
     ),
-    finding('one proof of work six times at once', '6 calls', `${proved} served`, proved <= 1),
+    finding('one proof of work six times at once', '6 calls', `${proved} SMS`, proved <= 1),
   ];
 };
 
