@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, newFolder, type Running, startServer, untilInterrupted } from './program.ts';
+import { freePort } from '../../packages/service/test/support/service-process.ts';
+import { newFolder, type Running, startServer, untilInterrupted } from './program.ts';
 
 const program = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer';
 const maxPreparedStatements = 200;

@@ -2,15 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import {
-  freePort,
-  newFolder,
-  postgresPrograms,
-  type Running,
-  run,
-  startServer,
-  untilInterrupted,
-} from './program.ts';
+import { freePort } from '../../packages/service/test/support/service-process.ts';
+import { newFolder, postgresPrograms, type Running, run, startServer, untilInterrupted } from './program.ts';
 
 /** A PostgreSQL server and a standby that follows it by streaming replication, on loopback. */
 export interface PostgresWithReplica extends Running {

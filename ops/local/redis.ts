@@ -1,4 +1,5 @@
-import { freePort, type Running, startServer, untilInterrupted } from './program.ts';
+import { freePort } from '../../packages/service/test/support/service-process.ts';
+import { type Running, startServer, untilInterrupted } from './program.ts';
 
 /** Starts Redis on loopback, without persistence. */
 export const startRedis = async (port?: number): Promise<Running & { readonly port: number }> => {

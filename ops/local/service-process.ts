@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, onExit } from './program.ts';
+import { freePort } from '../../packages/service/test/support/service-process.ts';
+import { onExit } from './program.ts';
 
 const program = fileURLToPath(new URL('../../packages/service/src/server.ts', import.meta.url));
 const secret = () => randomBytes(32).toString('base64url');
