@@ -18,10 +18,8 @@ const shortBytes = 32_768;
 const longBytes = 65_536;
 /** What a response holds beside its body: the objects of its request. */
 const overheadBytes = 8_192;
-/** What a stream holds: its buffers, and the state of its decompression or the rows that it was made of. */
+/** What a stream holds: its buffers, and the state of its decompression. */
 const streamBytes = 262_144;
-/** What it reads ahead. */
-const highWaterMark = 16_384;
 
 /** A body after the hooks that make it; null for none. */
 type Body = string | Buffer | Readable | null | undefined;
@@ -95,7 +93,7 @@ export const outgoingResponses = fp(
         return body;
       }
       if (body instanceof Readable)
-        return Readable.from(withProgress(body, response.progress), { objectMode: false, highWaterMark });
+        return Readable.from(withProgress(body, response.progress), { objectMode: false });
       if (!body || bytesOf(body) + body.length <= longBytes) return body;
       reply.header('content-length', Buffer.byteLength(body));
       return slicedBody(body, response.progress);

@@ -3,8 +3,8 @@ import { type Cost, unitsOfClient } from './fair-queue.ts';
 
 /**
  * What a route asks of the process: a look-up by a key, a list or search that may read tens of thousands of
- * rows, a write, bulk work, which writes hundreds of rows, or a download, which is read from the database while
- * its client reads it.
+ * rows, a write, bulk work, which writes hundreds of rows, or a download, which holds its units until its client
+ * has read it.
  */
 export type CostClass = 'read' | 'list' | 'write' | 'bulk' | 'download';
 
@@ -58,12 +58,20 @@ const costsOf = (kind: ClientKind) => {
 
 const costs = { account: costsOf('account'), network: costsOf('network') };
 
+type ListKind = 'short' | 'long' | 'large';
+
 interface Verdict {
-  readonly kind: 'short' | 'long' | 'large';
+  readonly kind: ListKind;
   readonly until: number;
 }
 
 const costNames = { short: 'read', long: 'longList', large: 'largeList' } as const;
+/** Verdicts that a list of each kind does not change while they hold. */
+const stronger: Readonly<Record<ListKind, readonly ListKind[]>> = {
+  short: ['short', 'long', 'large'],
+  long: ['large'],
+  large: [],
+};
 
 /**
  * The costs of requests. Whether a list is a page in memory or a walk over a million rows is known when it is
@@ -86,13 +94,7 @@ export const requestCosts = () => {
       const now = performance.now();
       const verdict = verdicts.get(key);
       const kind = length > largeLength ? 'large' : durationMs > longMs ? 'long' : 'short';
-      // A lesser one between greater ones changes nothing.
-      if (
-        verdict &&
-        now <= verdict.until &&
-        (kind === 'short' || (kind === 'long' && verdict.kind === 'large'))
-      )
-        return;
+      if (verdict && now <= verdict.until && stronger[kind].includes(verdict.kind)) return;
       verdicts.set(key, { kind, until: now + verdictMs[kind] });
     },
   };

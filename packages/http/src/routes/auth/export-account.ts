@@ -28,8 +28,7 @@ export const exportAccount: Route = (app, { domain, clock }) => {
       const batches = await domain.exportAccount({ ...callerOf(request), origin: originOf(request) });
       reply.type('application/json').header('content-disposition', 'attachment; filename="export.json"');
       // Typed for an object, which would be made as a whole.
-      const document = documentOf(batches, clock.now());
-      return Readable.from(document, { objectMode: false, highWaterMark: 16_384 }) as never;
+      return Readable.from(documentOf(batches, clock.now()), { objectMode: false }) as never;
     },
   );
 };
