@@ -94,7 +94,8 @@ export const requestQueue = fp(
       const outcome = await queue.wait(key, cost);
       if (outcome === 'client') throw tooMany();
       if (outcome === 'others') throw new DomainError(overload);
-      if (request.raw.socket.destroyed) {
+      // Others of its client were made meanwhile, and are not read.
+      if (request.raw.socket.destroyed || !unsent.hasRoom(clientBlockOf(request))) {
         outcome(0);
         throw tooMany();
       }
