@@ -14,6 +14,7 @@ import { oneAccount } from './one-account.ts';
 import { operators } from './operators.ts';
 import { replicas } from './replicas.ts';
 import { returns } from './returns.ts';
+import { slowReaders } from './slow-readers.ts';
 import { smsBudget } from './sms-budget.ts';
 import { spentBudgets } from './spent-budgets.ts';
 import { stolenRefreshToken } from './stolen-refresh-token.ts';
@@ -30,6 +31,7 @@ export const attacks: readonly Attack[] = [
   heldEventLoop,
   heldConnections,
   neverReaders,
+  slowReaders,
   mailFlood,
   bulkInvites,
   crowds,

@@ -20,8 +20,8 @@ const units: Readonly<Record<ClientKind, Readonly<Record<CostClass, number>>>> =
 const usualWaitMs = 2_000;
 /** The last of twenty long lists has its turn by then. */
 const listWaitMs = 3_000;
-/** Of the 30 s of a route with bulk work. */
-const bulkWaitMs = 20_000;
+/** Of the 30 s of a route with bulk work, and of the ten minutes of a download. */
+const longWaitMs = 20_000;
 
 /** A list that takes longer is long, in milliseconds. */
 const longMs = 60;
@@ -48,8 +48,8 @@ const costsOf = (kind: ClientKind) => {
   return {
     read: cost('read'),
     write: cost('write'),
-    download: cost('download'),
-    bulk: cost('bulk', { lane: 'bulk', maxInLane: bulkAtOnce, maxWaitMs: bulkWaitMs }),
+    download: cost('download', { maxWaitMs: longWaitMs }),
+    bulk: cost('bulk', { lane: 'bulk', maxInLane: bulkAtOnce, maxWaitMs: longWaitMs }),
     longList: cost('list', { lane: 'list', maxInLane: lists.long, maxWaitMs: listWaitMs }),
     largeList: cost('list', { lane: 'large list', maxInLane: largeLists, maxWaitMs: listWaitMs }),
     unknownList: cost('list', { lane: 'list', maxInLane: lists.unknown, maxWaitMs: listWaitMs }),

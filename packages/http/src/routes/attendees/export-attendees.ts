@@ -11,7 +11,7 @@ export const exportAttendees: Route = (app, { domain }) => {
     '/events/:id/attendees.csv',
     {
       config: {
-        cost: 'list',
+        cost: 'download',
         handlerTimeout: downloadTimeout,
         auth: 'required',
         problems: ['event_not_found', 'forbidden'],
