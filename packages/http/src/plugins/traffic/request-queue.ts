@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
 import { refuseCall } from '../../problems/refused-request.ts';
-import { clientBlockOf, clientKeyOf } from './client-key.ts';
+import { clientBlockOf, clientKeyOf } from '../clients/client-key.ts';
 import { type Cost, createFairQueue, type Release, unitsOfClient } from './fair-queue.ts';
 import { overload } from './overload-protection.ts';
 import { type CostClass, requestCosts } from './request-costs.ts';
