@@ -88,9 +88,9 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(cors, settings); //                         onRequest
   await app.register(overloadProtection); //                     onRequest
   const { maxConcurrentRequests } = settings;
-  const unsent = createUnsentBytes();
-  await app.register(requestQueue, { maxConcurrentRequests, unsent }); // preValidation
-  await app.register(outgoingResponses, { unsent }); //          onSend
+  const unsentBytes = createUnsentBytes();
+  await app.register(requestQueue, { maxConcurrentRequests, unsent: unsentBytes }); // preValidation
+  await app.register(outgoingResponses, { unsent: unsentBytes }); //          onSend
   await app.register(openApi, { ...dependencies, links }); //    onRoute
 
   await app.register(
