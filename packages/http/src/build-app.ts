@@ -23,6 +23,7 @@ import { requestConformance } from './plugins/protocol/request-conformance.ts';
 import { concurrentRequests } from './plugins/traffic/concurrent-requests.ts';
 import { gracefulClose } from './plugins/traffic/graceful-close.ts';
 import { handlerTimeout } from './plugins/traffic/handler-timeout.ts';
+import { incomingBodies } from './plugins/traffic/incoming-bodies.ts';
 import { outgoingResponses } from './plugins/traffic/outgoing-responses.ts';
 import { overloadProtection } from './plugins/traffic/overload-protection.ts';
 import { refusedAccess } from './plugins/traffic/refused-access.ts';
@@ -87,6 +88,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(requestConformance); //                     onRequest
   await app.register(cors, settings); //                         onRequest
   await app.register(overloadProtection); //                     onRequest
+  await app.register(incomingBodies); //                         onRequest
   const { maxConcurrentRequests } = settings;
   const unsentBytes = createUnsentBytes();
   await app.register(requestQueue, { maxConcurrentRequests, unsent: unsentBytes }); // preValidation
