@@ -90,13 +90,13 @@ t.test('records who asks for a private series, or for a route of operators', asy
     as: host,
     body: { event, rule: 'FREQ=WEEKLY;COUNT=2' },
   });
-  for (const [target, body] of [
-    [`GET /v1/event-series/${series.id}`],
-    [`POST /v1/event-series/${series.id}/cancel`],
-    ['GET /v1/operator/reports'],
-    [`POST /v1/operator/users/${host.id}/suspend`],
-  ] as const) {
-    const [entry] = await notedOf(target, other, body);
+  for (const target of [
+    `GET /v1/event-series/${series.id}`,
+    `POST /v1/event-series/${series.id}/cancel`,
+    'GET /v1/operator/reports',
+    `POST /v1/operator/users/${host.id}/suspend`,
+  ]) {
+    const [entry] = await notedOf(target, other);
     t.hasStrict(entry, { event: 'access_refused', userId: other.id, reason: 'not_found' }, target);
   }
   t.strictSame(await notedOf(`GET /v1/event-series/${unknown}`, other), []);
