@@ -1,6 +1,7 @@
 import type { Attack } from '../attack.ts';
 import { bulkInvites } from './bulk-invites.ts';
 import { crowds } from './crowds.ts';
+import { fullCircles } from './full-circles.ts';
 import { heldConnections } from './held-connections.ts';
 import { heldEventLoop } from './held-event-loop.ts';
 import { laggingStandby } from './lagging-standby.ts';
@@ -34,6 +35,7 @@ export const attacks: readonly Attack[] = [
   slowReaders,
   mailFlood,
   bulkInvites,
+  fullCircles,
   crowds,
   occupiedLists,
   oneAccount,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attack, expectations, type Finding } from '../attack.ts';
+import { mostMb, warmUp, watchMemory } from '../process-memory.ts';
 import { latencyOf, type RealService, signInTo, startRealService } from '../real-service.ts';
 import { openSlowReader, type SlowReader } from '../slow-reader.ts';
 import { noticed, waitsWhile } from '../waits.ts';
@@ -13,9 +14,6 @@ const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.
 const phones = Array.from({ length: 10 }, (_, number) => `+49151${10_000_000 + 10_007 * number}`);
 /** Of each account for each of the two downloads. */
 const socketsOfEach = 15;
-const mostMb = 50;
-/** A process that has done little takes memory for whatever it does next. */
-const usualRequests = 1_000;
 /** Events of each account: 6 MB of an export. */
 const eventsOfEach = 150;
 
@@ -73,15 +71,14 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
   await store(service, event, accounts, isShort ? 8_000 : 20_000);
   const downloads = [`/v1/events/${event}/attendees.csv`, '/v1/me/export'];
 
-  for (let count = 0; count < (isShort ? 0 : usualRequests); count += 1)
-    await latencyOf(`${url}/v1/events?limit=50`, bearer(other));
+  if (!isShort) await warmUp(service, other.token);
   const short = ['/v1/auth/me', `/v1/events/${event}`].map((path) => `${url}${path}`);
   let turn = 0;
   const next = () => short[turn++ % short.length] as string;
   const askShort = () => latencyOf(next(), bearer(other));
   const idle = await waitsWhile(askShort, delay(isShort ? 500 : 2_000));
 
-  const startMb = service.residentMb();
+  const grown = watchMemory(service);
   for (let count = 0; count < socketsOfEach; count += 1)
     accounts.forEach((account, number) => {
       const address = addresses[(number + count) % addresses.length] as string;
@@ -89,7 +86,6 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
       for (const path of downloads)
         readers.push(openSlowReader(service.port, address, `GET ${path} HTTP/1.1\r\n${headers}\r\n\r\n`));
     });
-  let mostSeenMb = startMb;
   let idleInTransactionMs = 0;
   const watch = async (): Promise<void> => {
     for (const end = performance.now() + (isShort ? 1_500 : 20_000); performance.now() < end; ) {
@@ -98,7 +94,6 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
           from pg_stat_activity where state like 'idle in transaction%'`,
       );
       idleInTransactionMs = Math.max(idleInTransactionMs, row?.ms ?? 0);
-      mostSeenMb = Math.max(mostSeenMb, service.residentMb());
       await delay(20);
     }
   };
@@ -106,6 +101,7 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
   const askOwn = () => latencyFrom(addresses[turn % addresses.length] as string, next(), host);
   const [during, own] = await Promise.all([waitsWhile(askShort, watching), waitsWhile(askOwn, watching)]);
 
+  const grownMb = grown();
   const served = readers.filter((reader) => reader.status() === 200).length;
   for (const reader of readers) reader.close();
   await delay(200);
@@ -114,7 +110,6 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
   );
   const { faults, expect } = expectations();
   const [others, same] = [noticed(idle, during, isShort), noticed(idle, own, isShort)];
-  const grownMb = mostSeenMb - startMb;
   expect(served > 0, 'no download is served');
   expect(isShort || grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`);
   expect(
