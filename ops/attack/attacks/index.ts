@@ -13,6 +13,7 @@ import { newerFeatures } from './newer-features.ts';
 import { occupiedLists } from './occupied-lists.ts';
 import { oneAccount } from './one-account.ts';
 import { operators } from './operators.ts';
+import { parallelSeriesChanges } from './parallel-series-changes.ts';
 import { replicas } from './replicas.ts';
 import { returns } from './returns.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -36,6 +37,7 @@ export const attacks: readonly Attack[] = [
   mailFlood,
   bulkInvites,
   fullCircles,
+  parallelSeriesChanges,
   crowds,
   occupiedLists,
   oneAccount,

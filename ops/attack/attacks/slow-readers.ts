@@ -14,13 +14,18 @@ const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.
 const phones = Array.from({ length: 10 }, (_, number) => `+49151${10_000_000 + 10_007 * number}`);
 /** Of each account for each of the two downloads. */
 const socketsOfEach = 15;
-/** Events of each account: 6 MB of an export. */
-const eventsOfEach = 150;
+/** Guests of the event, and events of each account: some megabytes of a download. */
+const stored = { full: { guests: 20_000, events: 150 }, short: { guests: 8_000, events: 80 } };
 
 type Person = Awaited<ReturnType<typeof signInTo>>;
 
 /** Stores guests of an event, and events of each account. */
-const store = async (service: RealService, event: string, people: readonly Person[], guests: number) => {
+const store = async (
+  service: RealService,
+  event: string,
+  people: readonly Person[],
+  count: typeof stored.full,
+) => {
   await service.query(
     `with guests as (
       insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
@@ -28,7 +33,7 @@ const store = async (service: RealService, event: string, people: readonly Perso
       from generate_series(1, $2::int) n returning id
     )
     insert into rsvp (event_id, user_id, state, responded_at) select $1, id, 'going', now() from guests`,
-    [event, guests],
+    [event, count.guests],
   );
   const columns = await service.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -38,7 +43,7 @@ const store = async (service: RealService, event: string, people: readonly Perso
   await service.query(`set session_replication_role = replica`);
   await service.query(
     `insert into event (id, organizer_id, ${names}) select gen_random_uuid(), o.id, ${names}
-      from (select * from event limit 1) e, unnest($1::uuid[]) o (id), generate_series(1, ${eventsOfEach})`,
+      from (select * from event limit 1) e, unnest($1::uuid[]) o (id), generate_series(1, ${count.events})`,
     [people.map(({ id }) => id)],
   );
   await service.query(`set session_replication_role = origin`);
@@ -68,7 +73,7 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
   const body = worstEvent(Date.now() + 5 * day);
   const event = (await call('POST /v1/events', { token: host.token, body })).body.id;
   for (const { id } of admins) await call(`PUT /v1/events/${event}/admins/${id}`, { token: host.token });
-  await store(service, event, accounts, isShort ? 8_000 : 20_000);
+  await store(service, event, accounts, isShort ? stored.short : stored.full);
   const downloads = [`/v1/events/${event}/attendees.csv`, '/v1/me/export'];
 
   if (!isShort) await warmUp(service, other.token);
