@@ -15,7 +15,7 @@ export const query = (filter: Partial<EventFilter>, page = 1): DiscoveryQuery =>
     area: null,
     category: null,
     endsAfter: new Date(),
-    dated: false,
+    isDated: false,
     startsBefore: null,
     recentSince: new Date((filter.endsAfter?.getTime() ?? Date.now()) - dayMs),
     text: null,
@@ -35,7 +35,7 @@ export const near = (random: Random, rank: number, radiusKm: number) => {
 /** From midnight in some days on, for so many days. */
 export const during = (days: number, inDays = 1) => {
   const from = (Math.floor(Date.now() / dayMs) + inDays) * dayMs;
-  return { dated: true, endsAfter: new Date(from), startsBefore: new Date(from + days * dayMs) };
+  return { isDated: true, endsAfter: new Date(from), startsBefore: new Date(from + days * dayMs) };
 };
 
 /** The words of these ranks, the most frequent being 0. */

@@ -18,15 +18,15 @@ const connectTimeoutMs = 5_000;
 export const migrate = (url: string, migrateQueue: () => Promise<void>): Promise<readonly string[]> =>
   withClient(url, async (client) => {
     await lock(client);
-    const pending = await pendingIn(client);
-    const tables = pending.filter((name) => name !== queueTables);
+    const names = await pendingIn(client);
+    const tables = names.filter((name) => name !== queueTables);
     if (tables.length > 0) {
       const { runMigrations } = await loadMigrations();
       const { rows } = await client.query<{ name: string }>('select current_database() as name');
       await runMigrations(url, rows[0]?.name ?? '', tables);
     }
     await migrateQueue();
-    return pending;
+    return names;
   });
 
 /** What `migrate` would apply. */

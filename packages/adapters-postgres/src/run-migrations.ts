@@ -15,11 +15,7 @@ const retryForMs = 20 * 60_000;
 const retryAfterMs = 300;
 
 /** Applies the migrations that the database lacks. Not for two callers at once. */
-export const runMigrations = async (
-  url: string,
-  dbName: string,
-  pending: readonly string[],
-): Promise<void> => {
+export const runMigrations = async (url: string, dbName: string, names: readonly string[]): Promise<void> => {
   const migrationsList = await Promise.all(
     migrations.map(async ({ name, load }) => ({ name, class: withLockTimeout(await load()) })),
   );
@@ -37,7 +33,7 @@ export const runMigrations = async (
     },
   });
   try {
-    for (const name of pending) await untilLocked(() => orm.migrator.up([name]));
+    for (const name of names) await untilLocked(() => orm.migrator.up([name]));
   } finally {
     await orm.close();
   }

@@ -25,8 +25,8 @@ const isDone = (
  * The key that a call is sent with. The draft's form is a string in quotes; an app's own key is sent as it
  * is.
  */
-const keyOf = ({ repetition, takesKey }: OperationDescription, own?: string): string | undefined =>
-  takesKey ? (own ?? (repetition === 'keyed' ? `"${randomKey()}"` : undefined)) : undefined;
+const keyOf = ({ repetition, takesKey }: OperationDescription, ownKey?: string): string | undefined =>
+  takesKey ? (ownKey ?? (repetition === 'keyed' ? `"${randomKey()}"` : undefined)) : undefined;
 
 const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
   ...request,
@@ -46,9 +46,9 @@ export const callOperation = (
   session: Session | null,
 ): CallOperation => {
   return async (operation, args, { signal, idempotencyKey } = {}) => {
-    const built = buildRequest(baseUrl, operation, args);
+    const builtRequest = buildRequest(baseUrl, operation, args);
     const key = keyOf(operation, idempotencyKey);
-    const request = key === undefined ? built : withHeader(built, 'idempotency-key', key);
+    const request = key === undefined ? builtRequest : withHeader(builtRequest, 'idempotency-key', key);
     const attempts: Attempts = { isResponseLost: false };
 
     const send = (ready: HttpRequest): Promise<unknown> =>
@@ -60,7 +60,7 @@ export const callOperation = (
         signal,
       );
 
-    const authorized = async (): Promise<unknown> => {
+    const callAuthorized = async (): Promise<unknown> => {
       const tokens = operation.auth === 'none' || !session ? null : await session.tokens();
       if (!tokens || !session) return send(request);
       const as = ({ accessToken }: { readonly accessToken: string }) =>
@@ -69,12 +69,12 @@ export const callOperation = (
         return await as(tokens);
       } catch (error) {
         if (!(error instanceof EventPlatformError && error.code === 'unauthenticated')) throw error;
-        return as(await session.renewed(tokens));
+        return as(await session.renew(tokens));
       }
     };
 
     try {
-      return await authorized();
+      return await callAuthorized();
     } catch (error) {
       if (isDone(operation, attempts, error))
         return operation.accepts === null ? undefined : { success: true };

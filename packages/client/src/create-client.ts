@@ -39,20 +39,20 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** Creates a client; throws an `EventPlatformError` for settings or a runtime that cannot work. */
 export const createClient = (settings: ClientSettings): EventPlatformClient => {
-  const parsed = parseSettings(settings);
-  const anonymously = callOperation(parsed, null);
+  const parsedSettings = parseSettings(settings);
+  const anonymously = callOperation(parsedSettings, null);
   const session = openSession({
-    storage: parsed.tokens,
+    storage: parsedSettings.tokens,
     exchange: async (refreshToken, key) =>
       (await anonymously(
         operations.refreshSession,
         { refreshToken },
         { idempotencyKey: `"${key}"` },
       )) as TokenPair,
-    onSignedOut: parsed.onSignedOut,
-    timeout: parsed.transport.timeout,
+    onSignedOut: parsedSettings.onSignedOut,
+    timeout: parsedSettings.transport.timeout,
   });
-  const call = callOperation(parsed, session);
+  const call = callOperation(parsedSettings, session);
 
   const toMethod = (operation: OperationDescription) => {
     const method = (args: Args = {}, options?: CallOptions) => call(operation, args, options);
@@ -73,7 +73,7 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
   ) as unknown as Operations;
 
   const invitations = keptInvitations(
-    parsed.invitations,
+    parsedSettings.invitations,
     async (args, options) => (await call(operations.acceptInvitation, args, options)) as InvitationAccepted,
   );
 
@@ -86,7 +86,7 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
     },
     refreshSession: async () => {
       const tokens = await session.tokens();
-      if (tokens) return session.renewed(tokens);
+      if (tokens) return session.renew(tokens);
       throw new EventPlatformError('No user is signed in.', { code: 'unauthenticated' });
     },
     logOut: async (args = {}, options) => {

@@ -21,13 +21,13 @@ export type ClientFault =
 interface OwnFields {
   readonly invalid_request: { readonly errors: NonNullable<Problem['errors']> };
   readonly proof_required: { readonly challenge: NonNullable<Problem['challenge']> };
-  readonly rate_limited: { readonly budget: Problem['budget'] | null } & Waiting;
-  readonly unavailable: Waiting;
-  readonly idempotency_in_progress: Waiting;
-  readonly unexpected_response: Waiting;
+  readonly rate_limited: { readonly budget: Problem['budget'] | null } & RetryHint;
+  readonly unavailable: RetryHint;
+  readonly idempotency_in_progress: RetryHint;
+  readonly unexpected_response: RetryHint;
 }
 
-interface Waiting {
+interface RetryHint {
   /** When to try again; null if the response does not tell. */
   readonly retryAfterSeconds: number | null;
 }

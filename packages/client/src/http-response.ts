@@ -41,7 +41,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-const unexpected = ({ method, url }: HttpRequest, response: Response, content: string) =>
+const unexpectedResponse = ({ method, url }: HttpRequest, response: Response, content: string) =>
   new EventPlatformError(
     `${method} ${new URL(url).origin} was responded with ${content} (status ${response.status}), not by this API: ` +
       'the base URL is wrong, or something between client and service responded.',
@@ -51,7 +51,7 @@ const unexpected = ({ method, url }: HttpRequest, response: Response, content: s
 const refusal = (request: HttpRequest, response: Response, text: string): EventPlatformError => {
   const mediaType = response.headers.get('content-type') ?? 'no media type';
   const body = (isJson(mediaType) ? parse(text) : undefined) as Partial<Problem> | null | undefined;
-  if (typeof body?.code !== 'string') return unexpected(request, response, mediaType);
+  if (typeof body?.code !== 'string') return unexpectedResponse(request, response, mediaType);
   const { code, detail, title = code, requestId } = body;
   const waits = ['rate_limited', 'unavailable', 'idempotency_in_progress'].includes(code);
   return new EventPlatformError(detail ?? title, {
@@ -71,7 +71,7 @@ const answerOf = (request: HttpRequest, response: Response, text: string): unkno
   const { accepts } = request;
   if (accepts !== null && accepts !== 'application/json' && mediaType.startsWith(accepts)) return text;
   const value = isJson(mediaType) ? parse(text) : undefined;
-  if (!request.isAnswer(value)) throw unexpected(request, response, mediaType || 'no media type');
+  if (!request.isAnswer(value)) throw unexpectedResponse(request, response, mediaType || 'no media type');
   return value;
 };
 
@@ -109,6 +109,6 @@ export const sendOnce = async (
     limit.clear();
   }
   if (response.ok) return answerOf(request, response, text);
-  if (response.status < 400) throw unexpected(request, response, 'a redirect');
+  if (response.status < 400) throw unexpectedResponse(request, response, 'a redirect');
   throw refusal(request, response, text);
 };

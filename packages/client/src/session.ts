@@ -18,7 +18,7 @@ export interface Session {
    * Tokens newer than the given ones, of the same user: those that another call or tab saved, or else by one refresh
    * for all who wait. They are saved before anyone gets them. Without a network the old ones stay.
    */
-  renewed(used: Tokens): Promise<Tokens>;
+  renew(usedTokens: Tokens): Promise<Tokens>;
   end(reason: SignedOutReason): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const signedOut = (): EventPlatformError =>
 
 export const openSession = ({ storage, exchange, onSignedOut, timeout }: SessionDependencies): Session => {
   /** The refresh that runs, with the access token that it replaces. */
-  let currentRefresh: { readonly accessToken: string; readonly renewed: Promise<Tokens> } | null = null;
+  let currentRefresh: { readonly accessToken: string; readonly renewal: Promise<Tokens> } | null = null;
 
   /** Whether the app believes that someone is signed in. */
   let isSignedIn = false;
@@ -70,11 +70,11 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
   };
 
   /** What the storage holds now, for a call that was made with `used`. */
-  const store = async (used: Tokens): Promise<Tokens> => {
+  const store = async (usedTokens: Tokens): Promise<Tokens> => {
     const tokens = await storage.load();
     if (!tokens) tell('session_ended');
     // Where another person signed in meanwhile, the call was not theirs.
-    if (!tokens || subjectOf(tokens) !== subjectOf(used)) throw signedOut();
+    if (!tokens || subjectOf(tokens) !== subjectOf(usedTokens)) throw signedOut();
     return tokens;
   };
 
@@ -86,17 +86,17 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
     return complete;
   };
 
-  const refresh = async (used: Tokens): Promise<Tokens> => {
-    const present = await store(used);
-    if (present.accessToken !== used.accessToken) return present;
+  const refresh = async (usedTokens: Tokens): Promise<Tokens> => {
+    const present = await store(usedTokens);
+    if (present.accessToken !== usedTokens.accessToken) return present;
     const { refreshToken, refreshKey } = await withKey(present);
     let pair: TokenPair;
     try {
       pair = await exchange(refreshToken, refreshKey);
     } catch (error) {
       if (!(error instanceof EventPlatformError && error.code === 'refresh_token_invalid')) throw error;
-      const after = await store(used);
-      if (after.accessToken !== used.accessToken) return after;
+      const after = await store(usedTokens);
+      if (after.accessToken !== usedTokens.accessToken) return after;
       await end('session_ended');
       throw error;
     }
@@ -115,10 +115,10 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
       isSignedIn = true;
       await storage.save({ ...tokensOf(pair), refreshKey: randomKey() });
     },
-    renewed: async (used) => {
-      if (currentRefresh?.accessToken === used.accessToken) return currentRefresh.renewed;
-      const renewal = exclusively(lockNameOf(used.refreshToken), timeout, () => refresh(used));
-      const mine = { accessToken: used.accessToken, renewed: renewal };
+    renew: async (usedTokens) => {
+      if (currentRefresh?.accessToken === usedTokens.accessToken) return currentRefresh.renewal;
+      const renewal = exclusively(lockNameOf(usedTokens.refreshToken), timeout, () => refresh(usedTokens));
+      const mine = { accessToken: usedTokens.accessToken, renewal };
       currentRefresh = mine;
       try {
         return await renewal;

@@ -21,8 +21,8 @@ export interface Storage<Value> {
   save(value: Value | null): unknown;
 }
 
-const storageError = (doing: string, cause: unknown): EventPlatformError =>
-  new EventPlatformError(`The app's storage failed to ${doing}.`, { code: 'storage_failed', cause });
+const storageError = (action: string, cause: unknown): EventPlatformError =>
+  new EventPlatformError(`The app's storage failed to ${action}.`, { code: 'storage_failed', cause });
 
 /** A storage whose failures are `storage_failed`, and which keeps what could not be saved until it can. */
 export interface ReliableStorage<Value> {
@@ -35,7 +35,7 @@ export const reliableStorage = <Value>(
   name: string,
   isValid: (value: Value) => boolean,
 ): ReliableStorage<Value> => {
-  let unsaved: { readonly value: Value | null } | null = null;
+  let unsavedValue: { readonly value: Value | null } | null = null;
   /** What it held when it was last loaded or saved. */
   let lastText: string | undefined;
 
@@ -54,23 +54,23 @@ export const reliableStorage = <Value>(
 
   const save = async (value: Value | null): Promise<void> => {
     const attempt = { value };
-    unsaved = attempt;
+    unsavedValue = attempt;
     try {
       await storage.save(value);
     } catch (cause) {
       throw storageError(`save ${name}`, cause);
     }
     lastText = JSON.stringify(value);
-    if (unsaved === attempt) unsaved = null;
+    if (unsavedValue === attempt) unsavedValue = null;
   };
 
   return {
     load: async () => {
-      if (unsaved) {
+      if (unsavedValue) {
         const text = JSON.stringify(await load());
         // Another tab may have saved something later.
-        if (lastText === undefined || text === lastText) await save(unsaved.value);
-        else unsaved = null;
+        if (lastText === undefined || text === lastText) await save(unsavedValue.value);
+        else unsavedValue = null;
       }
       const value = await load();
       lastText = JSON.stringify(value);

@@ -82,7 +82,7 @@ export const anyEvent: EventFilter = {
   area: null,
   category: null,
   endsAfter: now,
-  dated: false,
+  isDated: false,
   startsBefore: null,
   recentSince: after(now, -day),
   text: null,

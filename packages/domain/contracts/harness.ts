@@ -43,12 +43,12 @@ export type Needs<Store extends keyof Stores, Other extends keyof Others<unknown
 export type Adapters = Needs<keyof Stores, keyof Others<unknown>>;
 
 /** Opens fresh adapters. */
-export type Open<Needed = Adapters> = () => Promise<Needed>;
+export type Open<Ports = Adapters> = () => Promise<Ports>;
 
 /** Runs one example with fresh adapters and closes them, also when it fails. */
 export const withAdapters =
-  <Needed extends { close(): Promise<void> }>(open: Open<Needed>) =>
-  (t: TestScope, name: string, run: (t: TestScope, adapters: Needed) => Promise<void>): unknown =>
+  <Ports extends { close(): Promise<void> }>(open: Open<Ports>) =>
+  (t: TestScope, name: string, run: (t: TestScope, adapters: Ports) => Promise<void>): unknown =>
     t.test(name, async (inner) => {
       const adapters = await open();
       try {

@@ -1,6 +1,6 @@
 import type { TestScope } from './harness.ts';
 
-type Wanted = Parameters<TestScope['rejects']>[1];
+type Expectation = Parameters<TestScope['rejects']>[1];
 
 /** The message of the error that a promise rejects with; null if it is fulfilled. */
 const messageOf = async (promise: Promise<unknown>): Promise<string | null> => {
@@ -32,7 +32,7 @@ export const nodeTestScope = (t: NodeTest, assert: NodeAssert): TestScope => ({
   strictSame: (actual, expected, ...message) => assert.deepStrictEqual(actual, expected, ...message),
   not: (actual, unwanted, ...message) => assert.notStrictEqual(actual, unwanted, ...message),
   ok: (actual, ...message) => assert.ok(actual, ...message),
-  rejects: async (promise: Promise<unknown>, { message }: Wanted) =>
+  rejects: async (promise: Promise<unknown>, { message }: Expectation) =>
     assert.strictEqual(await messageOf(promise), message),
 });
 
@@ -58,7 +58,7 @@ export const vitestScope = ({ test, expect }: Vitest): TestScope => {
     strictSame: (actual, expected, ...message) => expect(actual, ...message).toStrictEqual(expected),
     not: (actual, unwanted, ...message) => expect(actual, ...message).not.toBe(unwanted),
     ok: (actual, ...message) => expect(actual, ...message).toBeTruthy(),
-    rejects: async (promise: Promise<unknown>, { message }: Wanted) =>
+    rejects: async (promise: Promise<unknown>, { message }: Expectation) =>
       expect(await messageOf(promise)).toBe(message),
   };
   return scope;

@@ -2,9 +2,9 @@ import type { CircleId } from '../src/ids.ts';
 import { addEvent, addUser, countAfter, newId, now, someUser } from './fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
-type Needed = Needs<'circles' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users', 'unitOfWork'>;
+type Ports = Needs<'circles' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users', 'unitOfWork'>;
 
-export const unitOfWorkContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const unitOfWorkContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   for (const size of ['usual', 'bulk'] as const)

@@ -105,8 +105,8 @@ export const memoryProofOfWork = (): ProofOfWork => {
       return { id: `challenge-${count}`, phone, seconds, expiresAt: expiresAt.toISOString() };
     },
     verify: async (proof, phone, now) => {
-      const [solved, id, forPhone, expiresAt, seconds] = proof.split(' ');
-      const isGood = solved === 'solved' && forPhone === phone && now.toISOString() < (expiresAt ?? '');
+      const [prefix, id, forPhone, expiresAt, seconds] = proof.split(' ');
+      const isGood = prefix === 'solved' && forPhone === phone && now.toISOString() < (expiresAt ?? '');
       return isGood && id !== undefined ? { id, seconds: Number(seconds) } : null;
     },
   };

@@ -62,11 +62,13 @@ export const memoryUnitOfWork = (
   const storesOn = (inside: Tables): Stores => ({ ...memoryStores(inside), signIns });
 
   const nestedUnits = (inside: Tables): UnitOfWork => {
-    const nested = sequence();
-    return { run: (work) => nested.add(() => atomically(inside, (own) => work(storesOn(own)))) };
+    const innerTurns = sequence();
+    return {
+      run: (work) => innerTurns.add(() => atomically(inside, (innerTables) => work(storesOn(innerTables)))),
+    };
   };
 
-  const waiting = <Store extends object>(store: Store): Store =>
+  const inTurn = <Store extends object>(store: Store): Store =>
     Object.fromEntries(
       Object.entries(store).map(([name, method]) => [
         name,
@@ -78,7 +80,7 @@ export const memoryUnitOfWork = (
     ) as Store;
 
   const stores = Object.fromEntries(
-    Object.entries(direct).map(([name, store]) => [name, name === 'signIns' ? store : waiting(store)]),
+    Object.entries(direct).map(([name, store]) => [name, name === 'signIns' ? store : inTurn(store)]),
   ) as unknown as Stores;
   return {
     stores,

@@ -54,7 +54,7 @@ export interface MemoryWorld {
   /** Every message to a webhook, oldest first; each is responded 200. */
   readonly webhooksSent: WebhookMessage[];
   /** What the audit log keeps, oldest first. */
-  readonly audited: readonly AuditEntry[];
+  readonly auditEntries: readonly AuditEntry[];
   /** Delivers what waits in the mail outbox, as a worker would. */
   deliverMails(): Promise<void>;
   /** Tells others of all changes that are due, as workers would. */
@@ -181,7 +181,7 @@ export const createMemoryWorld = ({
     mailsSent,
     noticeMailsSent,
     webhooksSent,
-    audited: auditLog.entries,
+    auditEntries: auditLog.entries,
     deliverMails,
     performJobs: () => performJobs(domain, tables),
   };

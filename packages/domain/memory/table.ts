@@ -19,7 +19,7 @@ export const newTable = <Row>(): Table<Row> => {
 };
 
 /** The same rows; each write adds its inverse to `undo`. */
-export const journaled = <Row>(table: Table<Row>, undo: (() => void)[]): Table<Row> => {
+export const withJournal = <Row>(table: Table<Row>, undo: (() => void)[]): Table<Row> => {
   const remember = (key: string) => {
     const before = table.get(key);
     undo.push(() => (before === undefined ? table.delete(key) : table.set(key, before)));

@@ -20,7 +20,7 @@ import type { Session } from '../src/sessions/session.ts';
 import type { SignInRecord } from '../src/sign-in/sign-in-record.ts';
 import type { User } from '../src/users/user.ts';
 import type { Webhook, WebhookDelivery } from '../src/webhooks/webhook.ts';
-import { journaled, newTable, type Table } from './table.ts';
+import { newTable, type Table, withJournal } from './table.ts';
 
 interface EventAndUser {
   readonly eventId: EventId;
@@ -201,5 +201,5 @@ export const newTables = (): Tables => ({
 /** The same tables, every write of which can be undone. */
 export const journaledTables = (tables: Tables, undo: (() => void)[]): Tables =>
   Object.fromEntries(
-    Object.entries(tables).map(([name, table]) => [name, journaled(table as Table<unknown>, undo)]),
+    Object.entries(tables).map(([name, table]) => [name, withJournal(table as Table<unknown>, undo)]),
   ) as unknown as Tables;

@@ -17,7 +17,12 @@ export type { ClaimBringItem, ReleaseBringItem } from './bring-list/claim-bring-
 export type { AddBringItem, ChangeBringItem, RemoveBringItem } from './bring-list/edit-bring-items.ts';
 export type { ListBringItems } from './bring-list/list-bring-items.ts';
 export type { CalendarEntry } from './calendar/calendar-entry.ts';
-export { calendarPolicy, type FeedAddress, type FeedOwner, type Own } from './calendar/calendar-feed.ts';
+export {
+  calendarPolicy,
+  type FeedAddress,
+  type FeedCaller as Own,
+  type FeedOwner,
+} from './calendar/calendar-feed.ts';
 export * from './circles/circle.ts';
 export type { OwnCircle } from './circles/own-circle.ts';
 export { createDomain, type Domain } from './create-domain.ts';

@@ -8,8 +8,8 @@ import { event, person, refusal, unknownId } from './support.ts';
 
 const origin: Origin = { sessionId: null, network: '198.51.100.0/24' };
 
-const recorded = ({ audited }: MemoryWorld, auditEvent: AuditEvent) =>
-  audited.filter((entry) => entry.event === auditEvent);
+const recorded = ({ auditEntries }: MemoryWorld, auditEvent: AuditEvent) =>
+  auditEntries.filter((entry) => entry.event === auditEvent);
 
 t.test('records that a public event is made private, once and with its manager', async (t) => {
   const world = createMemoryWorld();
@@ -61,7 +61,7 @@ t.test('records a sign-in and the session that it opened', async (t) => {
   const world = createMemoryWorld();
   const { session, user } = await signIn(world);
   const entry = { userId: user.id, origin: { sessionId: session.id, network } };
-  t.strictSame(world.audited, [
+  t.strictSame(world.auditEntries, [
     { event: 'sign_in', ...entry },
     { event: 'new_session', ...entry },
   ]);
@@ -71,9 +71,9 @@ t.test('records why a sign-in was refused', async (t) => {
   const world = createMemoryWorld();
   const { domain, clock } = world;
   const check = async (code: string, number = phone, requestId?: string) => {
-    const before = world.audited.length;
+    const before = world.auditEntries.length;
     await t.rejects(domain.checkCode({ phone: number, code, network, requestId }), refusal('code_invalid'));
-    return world.audited.slice(before);
+    return world.auditEntries.slice(before);
   };
   const refused = (reason: string, tried: object) => [
     { event: 'sign_in_refused', ...tried, origin: { sessionId: null, network }, reason },

@@ -19,9 +19,9 @@ const routesAtOnce = 6;
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const heldMb = async (): Promise<number> => {
-  // What has a finalizer goes with the second collection.
-  for (let time = 0; time < 2; time += 1) {
+/** What has a finalizer goes with the second collection. */
+const heldMb = async (collections: 1 | 2): Promise<number> => {
+  for (let time = 0; time < collections; time += 1) {
     collectGarbage();
     await new Promise(setImmediate);
   }
@@ -130,14 +130,15 @@ t.test('no route makes clients that read nothing take much memory', { timeout: 1
 
   for (const path of ['/jam', ...table.map(({ url }) => pathOf(url))])
     await (await fetch(`${base}${path}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).arrayBuffer();
-  const startMb = await heldMb();
+  const startMb = await heldMb(2);
   let mostSeenMb = 0;
   for (let first = 0; first < table.length; first += routesAtOnce) {
     const routes = table.slice(first, first + routesAtOnce);
     const names = routes.map(({ method, url }) => `${method} ${url}`).join(', ');
     const sockets = await openAll(routes);
     await settled();
-    const grownMb = (await heldMb()) - startMb;
+    let grownMb = (await heldMb(1)) - startMb;
+    if (grownMb > mostMb) grownMb = (await heldMb(2)) - startMb;
     mostSeenMb = Math.max(mostSeenMb, grownMb);
     t.ok(grownMb <= mostMb, `${names}: ${grownMb.toFixed(0)} MB`);
     const other = await fetch(`${base}/v1/categories`, { headers: { 'x-forwarded-for': '192.0.2.2' } });

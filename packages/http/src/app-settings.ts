@@ -1,5 +1,5 @@
 import type { OperatorContact } from '@event-platform/domain';
-import type { RelaxedStartLimit } from './plugins/traffic/start-limit.ts';
+import type { RelaxedStartLimit } from './plugins/limits/start-limit.ts';
 
 /** What an operator decides about the HTTP interface. */
 export interface AppSettings {

@@ -16,7 +16,7 @@ import type {
 } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
-import { clientNetwork } from './plugins/traffic/client-network.ts';
+import { clientNetwork } from './plugins/clients/client-network.ts';
 import { ignoreLate } from './plugins/traffic/handler-timeout.ts';
 import type { WireCode } from './problems/problem-codes.ts';
 import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';

@@ -10,6 +10,9 @@ import { linksOf } from './links.ts';
 import { apiReference } from './openapi/api-reference.ts';
 import { openApi, openApiDocument } from './openapi/openapi.ts';
 import { readYourWritesTracking } from './plugins/caching/read-your-writes.ts';
+import { forwardedForWarning } from './plugins/clients/forwarded-for-warning.ts';
+import { rateLimits } from './plugins/limits/rate-limits.ts';
+import { startLimit } from './plugins/limits/start-limit.ts';
 import { cors } from './plugins/protocol/cors.ts';
 import { defaultHeaders } from './plugins/protocol/default-headers.ts';
 import { idempotencyKeys } from './plugins/protocol/idempotency-keys.ts';
@@ -18,16 +21,14 @@ import { notFound } from './plugins/protocol/not-found.ts';
 import { prepareInput } from './plugins/protocol/prepare-input.ts';
 import { requestConformance } from './plugins/protocol/request-conformance.ts';
 import { concurrentRequests } from './plugins/traffic/concurrent-requests.ts';
-import { forwardedForWarning } from './plugins/traffic/forwarded-for-warning.ts';
 import { gracefulClose } from './plugins/traffic/graceful-close.ts';
 import { handlerTimeout } from './plugins/traffic/handler-timeout.ts';
+import { incomingBodies } from './plugins/traffic/incoming-bodies.ts';
 import { outgoingResponses } from './plugins/traffic/outgoing-responses.ts';
 import { overloadProtection } from './plugins/traffic/overload-protection.ts';
-import { rateLimits } from './plugins/traffic/rate-limits.ts';
 import { refusedAccess } from './plugins/traffic/refused-access.ts';
 import { requestQueue } from './plugins/traffic/request-queue.ts';
 import { responseLog } from './plugins/traffic/response-log.ts';
-import { startLimit } from './plugins/traffic/start-limit.ts';
 import { createUnsentBytes } from './plugins/traffic/unsent-bytes.ts';
 import { waitingConnections } from './plugins/traffic/waiting-connections.ts';
 import { errorHandler } from './problems/handle-error.ts';
@@ -87,10 +88,11 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(requestConformance); //                     onRequest
   await app.register(cors, settings); //                         onRequest
   await app.register(overloadProtection); //                     onRequest
+  await app.register(incomingBodies); //                         onRequest
   const { maxConcurrentRequests } = settings;
-  const unsent = createUnsentBytes();
-  await app.register(requestQueue, { maxConcurrentRequests, unsent }); // preValidation
-  await app.register(outgoingResponses, { unsent }); //          onSend
+  const unsentBytes = createUnsentBytes();
+  await app.register(requestQueue, { maxConcurrentRequests, unsent: unsentBytes }); // preValidation
+  await app.register(outgoingResponses, { unsent: unsentBytes }); //          onSend
   await app.register(openApi, { ...dependencies, links }); //    onRoute
 
   await app.register(

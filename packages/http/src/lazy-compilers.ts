@@ -27,9 +27,9 @@ const oncePerText = <Argument, Value>(make: (argument: Argument) => Value) => {
  * Fastify's own compilers, for the schemas that those of routes refer to. Many routes have schemas of the same text, as
  * do all applications of a process: a validator and a serializer depend on nothing else.
  */
-const compilersFor = oncePerText((shared: Record<string, object>) => {
-  const validators = ajvCompiler()(shared, ajvOptions);
-  const serializers = serializerSelector()(shared);
+const compilersFor = oncePerText((sharedSchemas: Record<string, object>) => {
+  const validators = ajvCompiler()(sharedSchemas, ajvOptions);
+  const serializers = serializerSelector()(sharedSchemas);
   // The compilers read no more of a route than its schema.
   const route = { method: '', url: '', httpStatus: '' };
   return {

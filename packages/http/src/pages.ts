@@ -4,8 +4,8 @@ import type { App } from './app.ts';
 import type { AppSettings } from './app-settings.ts';
 import type { Links } from './links.ts';
 import type { ReadYourWrites } from './plugins/caching/read-your-writes.ts';
+import type { RateLimitsOptions } from './plugins/limits/rate-limits.ts';
 import type { NotFoundOptions } from './plugins/protocol/not-found.ts';
-import type { RateLimitsOptions } from './plugins/traffic/rate-limits.ts';
 
 /** What an application gives to the pages that it serves beside the API. */
 export interface PagesContext extends RateLimitsOptions {

@@ -28,8 +28,8 @@ const sealedUnder = (pepper: Buffer, key: Buffer): string => {
   );
 };
 
-const openedBy = (pepper: Buffer, sealed: string): Buffer | null => {
-  const bytes = Buffer.from(sealed, 'base64url');
+const openedBy = (pepper: Buffer, sealedKey: string): Buffer | null => {
+  const bytes = Buffer.from(sealedKey, 'base64url');
   if (bytes.length !== ivBytes + keyBytes + tagBytes) return null;
   const decryption = createDecipheriv(cipher, pepperKey(pepper, name), bytes.subarray(0, ivBytes));
   decryption.setAuthTag(bytes.subarray(-tagBytes));
@@ -58,15 +58,15 @@ export const mailboxKeys = (
 
   const open = async (): Promise<Buffer> => {
     for (;;) {
-      const sealed = await store.find(name);
-      const keys = sealed === null ? [] : peppers.map((pepper) => openedBy(pepper, sealed));
+      const sealedKey = await store.find(name);
+      const keys = sealedKey === null ? [] : peppers.map((pepper) => openedBy(pepper, sealedKey));
       if (keys[0]) return keys[0];
       const openedKey = keys.find((key) => key !== null);
-      if (sealed !== null && !openedKey)
+      if (sealedKey !== null && !openedKey)
         warn('no pepper opens the key of mailboxes: addresses that unsubscribed will receive mail again');
       const key = openedKey ?? randomBytes(keyBytes);
       const fresh = sealedUnder(current, key);
-      if ((await store.replace(name, sealed, fresh)) === fresh) return key;
+      if ((await store.replace(name, sealedKey, fresh)) === fresh) return key;
     }
   };
   let opening: Promise<Buffer> | undefined;

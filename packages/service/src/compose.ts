@@ -142,7 +142,7 @@ export const compose = async (
 
     let isDraining = false;
     // Both at once: filling the database mostly waits for it, building the app uses this process.
-    const building = buildApp({
+    const appPromise = buildApp({
       domain,
       runOnce: createRunOnce({ ...dependencies, idempotency: postgres.idempotency }),
       quotas: postgres.stores.quotas,
@@ -157,7 +157,7 @@ export const compose = async (
       onResponseLogged: metrics.onResponseLogged,
       instrument: tracing.instrument,
     });
-    const [app] = await Promise.all([building, fill()]);
+    const [app] = await Promise.all([appPromise, fill()]);
     resources.defer(() => app.close());
     resources.defer(async () => {
       isDraining = true;

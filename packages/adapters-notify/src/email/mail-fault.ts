@@ -35,11 +35,11 @@ const word = (value: unknown): string | undefined =>
 /** The error without anything personal in it. */
 export const toMailUnavailable = (error: unknown): MailUnavailable => {
   const { code, command, response, responseCode } = faultOf(error);
-  const enhanced =
+  const enhancedCode =
     typeof response === 'string' ? /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined;
   const stage = word(command);
   const reply = Number.isInteger(responseCode)
-    ? `reply ${[responseCode, enhanced].filter(Boolean).join(' ')}`
+    ? `reply ${[responseCode, enhancedCode].filter(Boolean).join(' ')}`
     : undefined;
   const parts = [word(code), stage && `at ${stage}`, reply].filter(Boolean);
   return new MailUnavailable(parts.join(' ') || 'unexpected failure');

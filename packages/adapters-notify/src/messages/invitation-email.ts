@@ -43,7 +43,7 @@ export const invitationEmail = (mail: InvitationMail, settings: InvitationEmailS
   const link = `${base}/i/${encodeURIComponent(mail.token)}`;
   const stopLink = `${base}/u/${encodeURIComponent(mail.unsubscribeToken)}`;
   const personal = 'The link is for you alone: anyone who has it can accept in your place.';
-  const unexpected = 'If you did not expect this invitation, you can ignore this message.';
+  const ignoreNote = 'If you did not expect this invitation, you can ignore this message.';
 
   const text = `${opening}.
 
@@ -54,7 +54,7 @@ See the invitation and answer it:
 ${link}
 
 ${personal}
-${unexpected}
+${ignoreNote}
 
 To get no more mail from ${appName}, from any organizer:
 ${stopLink}
@@ -72,7 +72,7 @@ ${contactNotes(settings.contact).text}`;
     ],
     action: { label: 'See the invitation and answer it', url: link },
     smallPrint: `${personal}<br>
-${unexpected}<br>
+${ignoreNote}<br>
 <a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>${contactNotes(settings.contact).html}`,
   });
 

@@ -28,16 +28,16 @@ const dayFormat = format({ dateStyle: 'long' });
 const weekdayName = (weekday: Weekday): string =>
   weekdayFormat.format(Date.UTC(2026, 0, 5 + weekdays.indexOf(weekday)));
 
-const numbered = (number: number): string => `${number}${suffixOf[suffixes.select(number)]}`;
+const ordinalOf = (number: number): string => `${number}${suffixOf[suffixes.select(number)]}`;
 
 /** `the first`, `the last`, `the 2nd last`. */
 const positionWords = (position: number): string => {
-  if (position > 0) return `the ${ordinals[position] ?? numbered(position)}`;
-  return position === -1 ? 'the last' : `the ${numbered(-position)} last`;
+  if (position > 0) return `the ${ordinals[position] ?? ordinalOf(position)}`;
+  return position === -1 ? 'the last' : `the ${ordinalOf(-position)} last`;
 };
 
 const monthDayWords = (number: number): string =>
-  number > 0 ? `the ${numbered(number)}` : `${positionWords(number)} day`;
+  number > 0 ? `the ${ordinalOf(number)}` : `${positionWords(number)} day`;
 
 const weekdayWords =
   ({ frequency, bySetPos, byMonthDay }: Pattern) =>
@@ -62,7 +62,7 @@ const openDay = ({ frequency }: Pattern, first: LocalDate): string => {
     case 'WEEKLY':
       return ` on ${weekdayFormat.format(at(first))}`;
     case 'MONTHLY':
-      return ` on the ${numbered(Number(first.slice(-2)))}`;
+      return ` on the ${ordinalOf(Number(first.slice(-2)))}`;
     case 'YEARLY':
       return ` on ${dayAndMonth.format(at(first))}`;
   }

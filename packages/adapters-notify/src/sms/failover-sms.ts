@@ -21,7 +21,7 @@ export interface FailoverOptions {
   readonly restMs?: number | undefined;
 }
 
-const guarded = (
+const withBreaker = (
   provider: SmsProvider,
   { attemptMs = 6_000, failures = 5, restMs = 15_000 }: FailoverOptions,
 ) => {
@@ -61,8 +61,8 @@ export const failoverSms = (
   fallback: SmsProvider,
   options: FailoverOptions = {},
 ): SmsProvider => {
-  const sendByPrimary = guarded(primary, options);
-  const sendByFallback = guarded(fallback, options);
+  const sendByPrimary = withBreaker(primary, options);
+  const sendByFallback = withBreaker(fallback, options);
   return {
     name: `${primary.name}, then ${fallback.name}`,
     async send(sms) {

@@ -12,7 +12,7 @@ export interface VonageSettings {
 }
 
 // What Vonage responds with 200 but means as 429 or 5xx: throttled (1), internal error (5), too many binds (10).
-const passing: ReadonlySet<string> = new Set(['1', '5', '10']);
+const passingStatuses: ReadonlySet<string> = new Set(['1', '5', '10']);
 
 // `{"messages": [{"status": "0", …}]}`: one entry a segment. Texts in it may quote the number.
 const statusesOf = (body: unknown): readonly string[] => {
@@ -62,7 +62,7 @@ export const vonageSms = (settings: VonageSettings): SmsProvider => {
       if (statuses.length === 0) throw new SmsUnavailable('vonage', 'unreadable response');
       const fault = statuses.find((status) => status !== '0');
       if (fault === undefined) return;
-      if (fault === 'unreadable' || passing.has(fault)) {
+      if (fault === 'unreadable' || passingStatuses.has(fault)) {
         throw new SmsUnavailable('vonage', `status ${fault}`);
       }
       throw new SmsRejected('vonage', `status ${fault}`);

@@ -17,10 +17,10 @@ export const removeAttendee = async (
     select from event e, app_user u where e.id = ${event} and u.id = ${user} and u.erased_at is null
     for key share of e for update of u`.execute(db);
   if (existing.length === 0) return 'not_tied';
-  const { rows: managing } = await sql`
+  const { rows: managers } = await sql`
     select from event where id = ${event} and organizer_id = ${user}
     union all select from event_admin where event_id = ${event} and user_id = ${user}`.execute(db);
-  if (managing.length > 0) return 'is_manager';
+  if (managers.length > 0) return 'is_manager';
   const { rows: marks } = await sql`
     with mine as materialized (
       select id, state, expires_at from invitation

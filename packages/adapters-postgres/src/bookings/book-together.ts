@@ -42,12 +42,12 @@ const outcomeOf = (write: BookingWrite, outcome: MovedBooking | SeatRefusal | nu
   return { booking, isNew: isBook(write) && booking.id === write.id };
 };
 
-/** What was done of an attempt: all and nothing else, or nothing. */
+/** What an attempt did: all and nothing else, or nothing. */
 interface Attempt {
-  readonly done: readonly Book[];
+  readonly successes: readonly Book[];
   /** The deadline leaves their RSVP as it is. */
-  readonly closed: readonly Book[];
-  readonly refused: readonly Book[];
+  readonly lateBooks: readonly Book[];
+  readonly refusals: readonly Book[];
   readonly outcomes: Outcomes;
 }
 
@@ -59,24 +59,24 @@ const attempt = (db: Database, books: readonly Book[]): Promise<Attempt> =>
       books.map((book) => ({ ...book, state: 'going' })),
     );
     const outcomes = new Map<Book, BookingOutcome>();
-    const [open, closed]: [Book[], Book[]] = [[], []];
+    const [open, lateBooks]: [Book[], Book[]] = [[], []];
     for (const [index, book] of books.entries()) {
       const rsvp = rsvps[index] ?? null;
-      if (rsvp === 'closed') closed.push(book);
+      if (rsvp === 'closed') lateBooks.push(book);
       else if (rsvp && 'myRsvp' in rsvp) open.push(book);
       else outcomes.set(book, rsvp);
     }
     const moves = open.map(moveOf);
     const plan = planMoves(moves, await readSeats(inside, moves));
-    const done: Book[] = [];
+    const successes: Book[] = [];
     for (const [index, book] of open.entries()) {
-      const moved = (plan.outcomes[index] ?? null) as MovedBooking | SeatRefusal | null;
-      outcomes.set(book, outcomeOf(book, moved));
-      if (moved !== null && typeof moved !== 'string') done.push(book);
+      const outcome = (plan.outcomes[index] ?? null) as MovedBooking | SeatRefusal | null;
+      outcomes.set(book, outcomeOf(book, outcome));
+      if (outcome !== null && typeof outcome !== 'string') successes.push(book);
     }
-    const refused = books.filter((book) => !done.includes(book) && !closed.includes(book));
-    const result = { done, closed, refused, outcomes };
-    if (done.length < books.length) return undo(result);
+    const refusals = books.filter((book) => !successes.includes(book) && !lateBooks.includes(book));
+    const result = { successes, lateBooks, refusals, outcomes };
+    if (successes.length < books.length) return undo(result);
     await writeSeats(inside, plan.writes);
     return result;
   });
@@ -87,12 +87,12 @@ const attempt = (db: Database, books: readonly Book[]): Promise<Attempt> =>
  */
 export const bookTogether = async (db: Database, books: readonly Book[]): Promise<Outcomes> => {
   if (books.length === 0) return new Map();
-  const { done, closed, refused, outcomes } = await attempt(db, books);
-  if (done.length === books.length || refused.length === books.length) return outcomes;
+  const { successes, lateBooks, refusals, outcomes } = await attempt(db, books);
+  if (successes.length === books.length || refusals.length === books.length) return outcomes;
   return new Map([
-    ...(await bookTogether(db, done)),
-    ...(await keepRsvps(db, closed)),
-    ...(await bookTogether(db, refused)),
+    ...(await bookTogether(db, successes)),
+    ...(await keepRsvps(db, lateBooks)),
+    ...(await bookTogether(db, refusals)),
   ]);
 };
 

@@ -58,8 +58,8 @@ const stageOf = (row: SeatsRow): Stage => ({
 const stateOf = ({ id, quantity, booking_status: status, position }: SeatsRow): BookingState | null =>
   id === null ? null : { id, quantity, status, position };
 
-const isChange = (before: BookingState | null, { booking, promoted, place }: SeatChange): boolean =>
-  promoted.length > 0 ||
+const isChange = (before: BookingState | null, { booking, promotedIds, place }: SeatChange): boolean =>
+  promotedIds.length > 0 ||
   place === 'last' ||
   booking?.id !== before?.id ||
   booking?.quantity !== before?.quantity ||
@@ -80,15 +80,15 @@ export const planMoves = (
   for (const row of rows) if (!stages.has(row.event_id)) stages.set(row.event_id, stageOf(row));
 
   const bookings = new Map<string, StoredBooking>();
-  const ended: string[] = [];
-  const promoted = new Set<string>();
+  const endedIds: string[] = [];
+  const promotedIds = new Set<string>();
   const news: BookingNews[] = [];
   const counts = new Map<string, SeatCounts>();
 
   const promote = (id: string, { event, at }: Move) => {
     const booking = bookings.get(id);
     if (booking) bookings.set(id, { ...booking, status: 'confirmed', place: null });
-    else promoted.add(id);
+    else promotedIds.add(id);
     const holder = booking?.user ?? null;
     news.push({
       ...{ kind: 'booking.confirmed', isPromotion: true, event, booking: id, holder, actor: null, at },
@@ -107,38 +107,38 @@ export const planMoves = (
     if (hasChanged && one.keepsRsvp && !isClosed(stage.seats, at)) return 'changed';
     const user = row.user_id ?? one.user;
     const { booking } = change;
-    const moved = booking &&
+    const movedBooking = booking &&
       user && {
         ...booking,
         user,
         code: row.id === null ? (one.code ?? '') : row.code,
         createdAt: row.id === null ? at : row.created_at,
       };
-    if (!hasChanged) return moved ?? null;
+    if (!hasChanged) return movedBooking ?? null;
     const lastPlace = stage.lastPlace + (change.place === 'last' ? 1n : 0n);
     stages.set(event, { seats: seatsAfter(stage.seats, change), lastPlace });
     counts.set(event, { event, booked: change.booked, waiting: change.waiting, lastPlace });
     for (const other of rows)
       if (other.event_id === event && other.nr > row.nr)
         states.set(other.nr, bookingAfter(states.get(other.nr) ?? null, before, change));
-    for (const id of change.promoted) promote(id, one);
-    if (before) promoted.delete(before.id);
-    if (moved) {
-      const { id, quantity, status, code, createdAt } = moved;
+    for (const id of change.promotedIds) promote(id, one);
+    if (before) promotedIds.delete(before.id);
+    if (movedBooking) {
+      const { id, quantity, status, code, createdAt } = movedBooking;
       const ownPlace = change.place === 'last' ? lastPlace : BigInt(row.place ?? 0);
       const place = status === 'waitlisted' ? ownPlace : null;
       bookings.set(id, { id, event, user, quantity, status, place, code, createdAt });
-    } else if (before) ended.push(before.id);
+    } else if (before) endedIds.push(before.id);
     const fresh = newsOf(before, booking);
     const id = booking?.id ?? before?.id;
     if (fresh && id && user) {
       const actor = move.kind === 'confirm' ? null : user;
       news.push({ ...fresh, event, booking: id, holder: user, actor, at });
     }
-    return moved ?? null;
+    return movedBooking ?? null;
   };
 
   const outcomes = moves.map(outcomeOf);
-  const writes = { ended, news, bookings: [...bookings.values()], promoted: [...promoted] };
+  const writes = { endedIds, news, bookings: [...bookings.values()], promotedIds: [...promotedIds] };
   return { outcomes, writes: { ...writes, counts: [...counts.values()] } };
 };

@@ -34,9 +34,9 @@ export interface SeatCounts {
 /** What moves change; no booking is in two of the first three. */
 export interface SeatWrites {
   readonly bookings: readonly StoredBooking[];
-  readonly ended: readonly string[];
+  readonly endedIds: readonly string[];
   /** Those that get seats. */
-  readonly promoted: readonly string[];
+  readonly promotedIds: readonly string[];
   readonly news: readonly BookingNews[];
   readonly counts: readonly SeatCounts[];
 }
@@ -72,12 +72,12 @@ where s.event_id = c.event_id`;
 
 /** Writes what moves changed in one statement, if they did; the caller holds the events' counts. */
 export const writeSeats = async (db: Database, writes: SeatWrites): Promise<void> => {
-  const { bookings, ended, promoted, news, counts } = writes;
+  const { bookings, endedIds, promotedIds, news, counts } = writes;
   if (counts.length === 0) return;
   await db.executeQuery(
     CompiledQuery.raw(text, [
-      promoted,
-      ended,
+      promotedIds,
+      endedIds,
       bookings.map(({ id }) => id),
       bookings.map(({ event }) => event),
       bookings.map(({ user }) => user),

@@ -18,7 +18,7 @@ export type Bulkhead = <Result>(key: string, work: () => Promise<Result>) => Pro
 /** Inside a transaction the bulkhead is already held. */
 export const noBulkhead: Bulkhead = (_key, work) => work();
 
-interface Waiting {
+interface Waiter {
   readonly key: string;
   readonly begin: () => void;
 }
@@ -29,7 +29,7 @@ interface Waiting {
  */
 export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhead => {
   const countsInFlight = new Map<string, number>();
-  const waiters = new Set<Waiting>();
+  const waiters = new Set<Waiter>();
   let total = 0;
 
   const isFree = (key: string) => total < inAll && (countsInFlight.get(key) ?? 0) < each;
@@ -37,8 +37,8 @@ export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhea
     total += 1;
     countsInFlight.set(key, (countsInFlight.get(key) ?? 0) + 1);
   };
-  const firstOfLeastBusy = (): Waiting | undefined => {
-    let next: Waiting | undefined;
+  const firstOfLeastBusy = (): Waiter | undefined => {
+    let next: Waiter | undefined;
     let fewest = each;
     for (const candidate of waiters) {
       const busy = countsInFlight.get(candidate.key) ?? 0;
@@ -66,7 +66,7 @@ export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhea
         waiters.delete(mine);
         reject(new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }));
       }, waitMs);
-      const mine: Waiting = {
+      const mine: Waiter = {
         key,
         begin: () => {
           clearTimeout(timer);

@@ -98,8 +98,8 @@ export const connectionFault = (error: unknown, depth = 0): ConnectionFault | un
   const { code, message, errors, cause } = error as Readonly<Record<string, unknown>>;
   const fault = typeof code === 'string' ? faults[code] : undefined;
   if (fault) return fault;
-  const said = typeof message === 'string' ? message : '';
-  const ownMessage = messages.find(([pattern]) => pattern.test(said))?.[1];
+  const messageText = typeof message === 'string' ? message : '';
+  const ownMessage = messages.find(([pattern]) => pattern.test(messageText))?.[1];
   if (ownMessage) return ownMessage;
   for (const inner of [...(Array.isArray(errors) ? errors : []), cause]) {
     const cause = connectionFault(inner, depth + 1);

@@ -112,15 +112,15 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     const successesBefore = circuit.successes;
     try {
       const client = await pool.connect();
-      const pooled =
+      const connection =
         clients.get(client) ??
         pooledConnection(client, {
           circuit,
           prepares: pooler !== 'transaction',
           responseMs: () => responseMs,
         });
-      clients.set(client, pooled);
-      return pooled;
+      clients.set(client, connection);
+      return connection;
     } catch (error) {
       const translatedError = translateError(error);
       // No connection to be had: all are busy, unless nothing at all was answered meanwhile.

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import { CompiledQuery, sql } from 'kysely';
-import { snapshotText } from '../connection/snapshot-text.ts';
 import type { Database } from '../database.ts';
 import { batchGate } from './batch-gate.ts';
+import { snapshotText } from './snapshot-text.ts';
 
 /**
  * The snapshot of the statement that it is part of, by name: two statements with the same one see the same rows, as it names

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-class Undone extends Error {
+class UndoError extends Error {
   readonly result: unknown;
 
   constructor(result: unknown) {
@@ -22,14 +22,14 @@ export const undoable = async <Result>(
   work: (db: Database, undo: (result: Result) => never) => Promise<Result>,
 ): Promise<Result> => {
   const undo: Undo = (result) => {
-    throw new Undone(result);
+    throw new UndoError(result);
   };
   try {
     if (!db.isTransaction) return await db.transaction().execute((inside) => work(inside, undo));
     await sql`savepoint undoable`.execute(db);
     return await work(db, undo);
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof UndoError)) throw error;
     if (db.isTransaction) await sql`rollback to savepoint undoable`.execute(db);
     return error.result as Result;
   }

@@ -43,14 +43,14 @@ interface Privileges {
   readonly whole: boolean;
 }
 
-const quoted = (name: string): string =>
+const quote = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 
 /** The error for a role that lacks privileges to migrate, with the statements that grant them. */
 export const lacksPrivileges = ({ role, database, schema, whole }: Privileges): UnsuitableDatabase => {
   const grants = [
-    ...(schema ? [] : [`GRANT CREATE ON SCHEMA public TO ${quoted(role)};`]),
-    ...(whole ? [] : [`GRANT CREATE ON DATABASE ${quoted(database)} TO ${quoted(role)};`]),
+    ...(schema ? [] : [`GRANT CREATE ON SCHEMA public TO ${quote(role)};`]),
+    ...(whole ? [] : [`GRANT CREATE ON DATABASE ${quote(database)} TO ${quote(role)};`]),
   ];
   return new UnsuitableDatabase(
     grants.length > 0

@@ -41,7 +41,7 @@ export const postgresEventCatalog = (
     detail: (id, caller, at) => reads.event({ id, caller, at }),
     page: (id, at) => reads.page(id, at),
     mine: async (caller, role, page, at) => {
-      const own = {
+      const isOwn = {
         organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,
         going: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'going')`,
         interested: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'interested')`,
@@ -50,7 +50,7 @@ export const postgresEventCatalog = (
       }[role];
       const { rows } = await sql<OwnRow>`
       with matching as materialized (
-        select e.id, e.start_at, ${role === 'organizing'} and e.organizer_id <> ${caller} as is_of_other from event e where ${own} and ${visibleTo(caller, at)}
+        select e.id, e.start_at, ${role === 'organizing'} and e.organizer_id <> ${caller} as is_of_other from event e where ${isOwn} and ${visibleTo(caller, at)}
       ),
       page as (select * from matching order by is_of_other, start_at, id offset ${offsetOf(page)} limit ${page.limit}),
       total as (select count(*)::int as total from matching)

@@ -61,14 +61,14 @@ const keepPrivate = (dataDir: string): void => {
 };
 
 /** The databases that this process is making right now. */
-const making = new Set<string>();
+const newFolders = new Set<string>();
 
 // A process that was killed while it made the database leaves it under the process's own name.
 const removeUnfinished = (dataDir: string): void => {
   for (const name of readdirSync(dataDir)) {
     const pid = Number(/^new-(\d+)/.exec(name)?.[1] ?? Number.NaN);
     const path = join(dataDir, name);
-    if (pid && !making.has(path) && (pid === process.pid || !isRunning(pid))) {
+    if (pid && !newFolders.has(path) && (pid === process.pid || !isRunning(pid))) {
       rmSync(path, { recursive: true, force: true });
     }
   }
@@ -97,14 +97,14 @@ const makeCluster = async (
   durable: boolean,
 ): Promise<void> => {
   const { cluster, password } = layoutOf(dataDir);
-  const unfinished = join(dataDir, `new-${process.pid}-${randomBytes(4).toString('hex')}-cluster`);
-  making.add(unfinished);
-  mkdirSync(unfinished, { mode: 0o700 });
+  const temporaryFolder = join(dataDir, `new-${process.pid}-${randomBytes(4).toString('hex')}-cluster`);
+  newFolders.add(temporaryFolder);
+  mkdirSync(temporaryFolder, { mode: 0o700 });
   if (as.owner !== undefined && process.getuid?.() === 0) giveTo(dataDir, as.owner);
   const args = [
     ...as.prefix,
     binaries.initdb,
-    `--pgdata=${unfinished}`,
+    `--pgdata=${temporaryFolder}`,
     `--username=${USER}`,
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
@@ -126,13 +126,13 @@ const makeCluster = async (
     }).catch((error: Error & { readonly stderr?: string }) => {
       throw serverFault(dataDir, error.stderr || error.message);
     });
-    renameSync(unfinished, cluster);
+    renameSync(temporaryFolder, cluster);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
     const lostTheRace = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
     if (!lostTheRace) throw error;
   } finally {
-    making.delete(unfinished);
+    newFolders.delete(temporaryFolder);
   }
 };
 

@@ -31,27 +31,27 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
  * a full disk that is cleared needs no restart of the service.
  */
 export const keepRunning = (first: ServerProcess, { launch, warn }: KeepRunningOptions): KeptServer => {
-  const stopping = new AbortController();
+  const stopSignal = new AbortController();
   let server: ServerProcess | undefined = first;
   let failures = 0;
 
   const relaunch = async (began: number): Promise<ServerProcess | undefined> => {
     for (;;) {
-      await delay(relaunchDelay(failures), undefined, { signal: stopping.signal, ref: false }).catch(
+      await delay(relaunchDelay(failures), undefined, { signal: stopSignal.signal, ref: false }).catch(
         () => {},
       );
-      if (stopping.signal.aborted) return undefined;
+      if (stopSignal.signal.aborted) return undefined;
       failures += 1;
       try {
-        const launched = await launch();
-        if (stopping.signal.aborted) {
-          await launched.stop();
+        const process = await launch();
+        if (stopSignal.signal.aborted) {
+          await process.stop();
           return undefined;
         }
         warn(`the embedded PostgreSQL is back after ${Math.round(performance.now() - began)} ms`);
-        return launched;
+        return process;
       } catch (error) {
-        if (!stopping.signal.aborted)
+        if (!stopSignal.signal.aborted)
           warn(`${reasonOf(error)}; the next try is in ${relaunchDelay(failures)} ms`);
       }
     }
@@ -59,9 +59,9 @@ export const keepRunning = (first: ServerProcess, { launch, warn }: KeepRunningO
   const supervise = async () => {
     while (server) {
       const began = performance.now();
-      const how = await server.ended;
+      const how = await server.exit;
       server = undefined;
-      if (stopping.signal.aborted) return;
+      if (stopSignal.signal.aborted) return;
       const now = performance.now();
       if (now - began > settledMs) failures = 0;
       warn(`the embedded PostgreSQL ended by itself (${how}) and is started again`);
@@ -70,16 +70,16 @@ export const keepRunning = (first: ServerProcess, { launch, warn }: KeepRunningO
   };
 
   const supervising = supervise();
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   const stop = async () => {
-    stopping.abort();
+    stopSignal.abort();
     await server?.stop();
     await supervising;
   };
   return {
     stop: () => {
-      stopped ??= stop();
-      return stopped;
+      stopPromise ??= stop();
+      return stopPromise;
     },
   };
 };

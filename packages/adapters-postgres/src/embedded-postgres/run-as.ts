@@ -38,7 +38,7 @@ const rootRunsAs = (ownedBy: number): RunAs => {
 
   const owner = ownedBy || NOBODY;
   // The data folder and the programs may lie in folders only root may enter: that one right is kept.
-  const dropped = [
+  const withoutRights = [
     ...DIE_WITH_PARENT,
     `--reuid=${owner}`,
     `--regid=${owner}`,
@@ -46,7 +46,7 @@ const rootRunsAs = (ownedBy: number): RunAs => {
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',
   ];
-  if (works(dropped)) return { prefix: dropped, owner, endsWithParent: true };
+  if (works(withoutRights)) return { prefix: withoutRights, owner, endsWithParent: true };
   return { prefix: [], uid: owner, owner, endsWithParent: false };
 };
 

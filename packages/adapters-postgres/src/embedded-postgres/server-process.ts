@@ -9,7 +9,7 @@ import { awaitFolderFree, readServerState, recordOwner } from './running-server.
 /** A server process that accepts connections. */
 export interface ServerProcess {
   /** Resolves when it has ended, with the signal or the exit code: `SIGKILL`, `exit code 1`. */
-  readonly ended: Promise<string>;
+  readonly exit: Promise<string>;
   /** Ends all connections and the process. */
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export const launchServer = async (launch: Launch): Promise<ServerProcess> => {
     server.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
   );
   await awaitReady(server, launch, logOffset);
-  return { ended: exit, stop: () => stop(server) };
+  return { exit, stop: () => stop(server) };
 };
 
 const openLog = (path: string): number => {

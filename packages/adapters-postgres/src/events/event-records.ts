@@ -15,8 +15,8 @@ export const eventRecords = (rows: readonly EventJson[]): RawBuilder<unknown> =>
   const [first, ...others] = rows as readonly [EventJson, ...EventJson[]];
   const columns = Object.keys(first) as (keyof EventJson)[];
   const differing = columns.filter((name) => !others.every((row) => isSame(row[name], first[name])));
-  const own = rows.map((row) => Object.fromEntries(differing.map((name) => [name, row[name]])));
+  const differences = rows.map((row) => Object.fromEntries(differing.map((name) => [name, row[name]])));
   return sql`json_populate_recordset(
-    json_populate_record(null::event, ${JSON.stringify(first)}::json), ${JSON.stringify(own)}::json
+    json_populate_record(null::event, ${JSON.stringify(first)}::json), ${JSON.stringify(differences)}::json
   )`;
 };

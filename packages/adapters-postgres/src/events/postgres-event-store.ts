@@ -84,13 +84,13 @@ const moveExpiry = (event: EventId) => sql`/* event-move-expiry */
 
 /** With what they ask, in one step. */
 const insertAsking: typeof insert = async (db, entries, onConflict) => {
-  const asking = entries.filter(({ event }) => event.questions.length > 0);
-  if (asking.length === 0) return insert(db, entries, onConflict);
+  const eventsWithQuestions = entries.filter(({ event }) => event.questions.length > 0);
+  if (eventsWithQuestions.length === 0) return insert(db, entries, onConflict);
   return inTransaction(db, async (inside) => {
     const count = await insert(inside, entries, onConflict);
     await addQuestions(
       inside,
-      asking.map(({ event }) => event),
+      eventsWithQuestions.map(({ event }) => event),
     );
     return count;
   });

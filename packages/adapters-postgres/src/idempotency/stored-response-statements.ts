@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
 
-interface Asked {
+interface ClaimValues {
   readonly caller: UserId;
   readonly request: string;
   readonly at: Date;
@@ -26,7 +26,7 @@ export interface Claim {
  * transaction kept a response that this statement does not see yet: {@link storeResponse} notices. The caller's row is
  * locked before any other, as an erasure does it: the response must not outlive the account.
  */
-const claimStatement = preparedStatement<Asked, Claim>({
+const claimStatement = preparedStatement<ClaimValues, Claim>({
   name: 'stored-response-claim',
   types: { caller: 'uuid', request: 'text', at: 'timestamptz' },
   body: (parameter) => sql`
@@ -56,7 +56,7 @@ export const claimRequest = async (
   return claim as Claim;
 };
 
-interface Kept extends Asked {
+interface StoreValues extends ClaimValues {
   readonly content: string;
   readonly response: string;
   readonly until: Date;
@@ -66,7 +66,7 @@ interface Kept extends Asked {
   readonly spent: Date;
 }
 
-const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'responses', number>>({
+const keepStatement = preparedStatement<StoreValues, Record<'owners' | 'charged' | 'responses', number>>({
   name: 'stored-response-write',
   types: {
     caller: 'uuid',

@@ -60,16 +60,16 @@ export const readCandidates = async (
     select email, invitation_state(state, expires_at, ${at}) as invitation from invitation
     where event_id = ${eventId} and kind = 'email' and email = any(${[...emails]}::text[])`.execute(db);
   const invitations = await invitationsOf(db, eventId, people);
-  const pending = await pendingElsewhere(db, organizer, eventId, people, at);
+  const pendingCounts = await pendingElsewhere(db, organizer, eventId, people, at);
   return {
-    unknown: counts[0]?.unknown ?? 0,
+    unknownCount: counts[0]?.unknown ?? 0,
     addresses,
     users: rows.map((row) => {
       const invitation = invitations.get(row.userId);
       return {
         ...row,
         invitation: invitation ? invitationState(invitation, at) : null,
-        pendingElsewhere: pending.get(row.userId) ?? 0,
+        pendingElsewhere: pendingCounts.get(row.userId) ?? 0,
       };
     }),
   };
@@ -92,7 +92,7 @@ const pendingElsewhere = async (
   return new Map(rows.map(({ userId, pending }) => [userId, pending]));
 };
 
-type Standing = Pick<Invitation, 'state' | 'expiresAt'>;
+type StoredState = Pick<Invitation, 'state' | 'expiresAt'>;
 
 /**
  * The invitations of users to an event, by user; an accepted e-mail invitation takes precedence over their own.
@@ -103,8 +103,8 @@ const invitationsOf = async (
   db: Database,
   eventId: EventId,
   people: readonly UserId[],
-): Promise<ReadonlyMap<UserId, Standing>> => {
-  const { rows } = await sql<Standing & { userId: UserId }>`
+): Promise<ReadonlyMap<UserId, StoredState>> => {
+  const { rows } = await sql<StoredState & { userId: UserId }>`
     select user_id as "userId", state, expires_at as "expiresAt" from invitation
     where event_id = ${eventId} and kind = 'user' and user_id = any(${[...people]}::uuid[])
     union all

@@ -94,13 +94,13 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
   const pumps: JobPump[] = [];
   const warn = (error: unknown) => log(`the queues: ${errorInWords(error)}`);
 
-  let starting: Promise<PgBoss> | undefined;
+  let bossStart: Promise<PgBoss> | undefined;
   const startBoss = async (): Promise<PgBoss> => {
-    starting ??= make(false).start();
+    bossStart ??= make(false).start();
     try {
-      return await starting;
+      return await bossStart;
     } catch (error) {
-      starting = undefined;
+      bossStart = undefined;
       throw translateError(error);
     }
   };
@@ -140,15 +140,15 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       );
     },
     stop: async () => {
-      const boss = await starting?.catch(() => undefined);
-      starting = undefined;
+      const boss = await bossStart?.catch(() => undefined);
+      bossStart = undefined;
       if (!boss) return;
-      const stopping = async () => {
+      const stopAll = async () => {
         await Promise.allSettled(pumps.splice(0).map((pump) => pump.stop(finishTimeoutMs)));
         await boss.stop({ graceful: false });
       };
       // A server that does not respond cannot take jobs back now; the queue does so when they expire.
-      await withTimeout(finishTimeoutMs + returnTimeoutMs, stopping());
+      await withTimeout(finishTimeoutMs + returnTimeoutMs, stopAll());
     },
   };
 };

@@ -7,7 +7,7 @@ import type { StoredCause } from '../events/event-rows.ts';
 export const postgresModerationStore = (db: Database): ModerationStore => ({
   takeDown: (event, { reason, at }) =>
     inTransaction(db, async (inside) => {
-      const own: StoredCause = { reason, at: at.toISOString() };
+      const cause: StoredCause = { reason, at: at.toISOString() };
       const { rows } = await sql`/* event-take-down */
         with old as materialized (
           select id, visibility from event where id = ${event} for no key update
@@ -15,7 +15,7 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
         hidden as (
           update event e set visibility = 'taken_down', sequence = sequence + 1,
             take_down = coalesce(take_down, jsonb_build_object('visibility', e.visibility))
-              || jsonb_build_object('own', ${JSON.stringify(own)}::jsonb)
+              || jsonb_build_object('own', ${JSON.stringify(cause)}::jsonb)
           from old where e.id = old.id returning e.id
         ),
         ${entriesOf(at)}
@@ -25,8 +25,8 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
     }),
   restore: (event) =>
     inTransaction(db, async (inside) => {
-      const restored = await withoutCause(inside, 'own', sql`e.id = ${event}`);
-      if (restored > 0) return true;
+      const count = await withoutCause(inside, 'own', sql`e.id = ${event}`);
+      if (count > 0) return true;
       return (await sql`select from event where id = ${event}`.execute(inside)).rows.length > 0;
     }),
   suspend: (user, { reason, at }) =>

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { onlineUrlFor } from '../events/online-url.ts';
 
-type Told = Pick<Notice, 'kind' | 'createdAt'> & { readonly event: { readonly id: EventId } | null };
+type NoticeSource = Pick<Notice, 'kind' | 'createdAt'> & { readonly event: { readonly id: EventId } | null };
 
 interface DateRow extends SeriesDate {
   readonly rule: string;
@@ -29,7 +29,7 @@ const statuses: Readonly<Partial<Record<Notice['kind'], string>>> = {
  */
 export const seriesDatesOf = async (
   db: Database,
-  { kind, event, createdAt }: Told,
+  { kind, event, createdAt }: NoticeSource,
   user: UserId,
 ): Promise<SeriesDates | null> => {
   const status = statuses[kind];

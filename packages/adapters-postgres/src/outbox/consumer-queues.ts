@@ -53,13 +53,13 @@ const toJob = ({ queue, id, data, share, priority }: Job) => ({
 });
 
 /** Jobs written through `db`: in its transaction, if it is one. */
-export const consumerQueues = (started: () => Promise<PgBoss>, db: Database): JobQueue => ({
+export const consumerQueues = (startBoss: () => Promise<PgBoss>, db: Database): JobQueue => ({
   add: async (jobs) => {
     if (jobs.length === 0) return;
-    const boss = await started();
+    const boss = await startBoss();
     for (const queue of queueNames) {
-      const own = jobs.filter((job) => job.queue === queue);
-      if (own.length > 0) await boss.insert(queue, own.map(toJob), { db: fromKysely(db) });
+      const ownJobs = jobs.filter((job) => job.queue === queue);
+      if (ownJobs.length > 0) await boss.insert(queue, ownJobs.map(toJob), { db: fromKysely(db) });
     }
   },
 });
@@ -94,7 +94,7 @@ export const workOn = (
       boss,
       queue,
       queueSettings[queue],
-      ({ id, data }) => failureOf(handler(revived({ queue, id, data } as Job))),
+      ({ id, data }) => failureOf(handler(revive({ queue, id, data } as Job))),
       warn,
     ),
   );
@@ -110,7 +110,7 @@ export const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
 };
 
 /** Instants are texts in the queue. */
-const revived = (job: Job): Job => {
+const revive = (job: Job): Job => {
   if ('change' in job.data)
     return { ...job, data: { ...job.data, change: revivedChange(job.data.change) } } as Job;
   if ('changes' in job.data) return { ...job, data: { changes: job.data.changes.map(revivedChange) } } as Job;

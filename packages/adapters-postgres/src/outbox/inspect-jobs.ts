@@ -52,12 +52,12 @@ const deliveriesToRetry = async (db: Database, queueOrId: string): Promise<reado
 
 /** Makes what failed due at once: a queue, or one job. Returns how many jobs. */
 export const retryJobs = async (db: Database, boss: PgBoss, queueOrId: string): Promise<number> => {
-  const { rows: dead } = await sql<{ queue: string; ids: string[] }>`
+  const { rows: deadJobs } = await sql<{ queue: string; ids: string[] }>`
     select name as queue, array_agg(id) as ids from ${sql.table(`${jobSchema}.job`)}
     where name like '%-dead' and state < 'active' and (name = ${deadLetterQueue(queueOrId)} or id::text = ${queueOrId})
     group by name`.execute(db);
   let movedCount = 0;
-  for (const { queue, ids } of dead) movedCount += await boss.redrive(queue, { ids, limit: ids.length });
+  for (const { queue, ids } of deadJobs) movedCount += await boss.redrive(queue, { ids, limit: ids.length });
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(`${jobSchema}.job`)} set start_after = now()
     where state = 'retry' and start_after > now() and (name = ${queueOrId} or id::text = ${queueOrId})`.execute(

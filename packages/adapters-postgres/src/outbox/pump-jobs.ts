@@ -43,7 +43,7 @@ export const pumpJobs = (
   warn: (error: unknown) => void,
 ): JobPump => {
   const jobsInProgress = new Map<string, TakenJob>();
-  let ended: { readonly job: TakenJob; readonly failure: Failure }[] = [];
+  let endedJobs: { readonly job: TakenJob; readonly failure: Failure }[] = [];
   let isOver = false;
   let wake = (): void => undefined;
 
@@ -62,13 +62,13 @@ export const pumpJobs = (
     const expiry = delay(job.expireInSeconds * 1_000, 'expired', { signal: late.signal, ref: false });
     const failure = await Promise.race([perform(job), expiry.catch(() => null)]);
     late.abort();
-    ended.push({ job, failure });
+    endedJobs.push({ job, failure });
     wake();
   };
 
   const settle = async (): Promise<void> => {
-    const batch = ended;
-    ended = [];
+    const batch = endedJobs;
+    endedJobs = [];
     const failures = Map.groupBy(batch, ({ failure }) => failure);
     try {
       for (const [error, entries] of failures) {
@@ -78,7 +78,7 @@ export const pumpJobs = (
       }
     } catch (error) {
       // Settled with the next ones; a job that the queue gave to another by then is left alone.
-      ended.push(...batch.filter(({ job }) => jobsInProgress.has(keyOf(job))));
+      endedJobs.push(...batch.filter(({ job }) => jobsInProgress.has(keyOf(job))));
       throw error;
     }
   };
@@ -102,9 +102,9 @@ export const pumpJobs = (
   const run = async (): Promise<void> => {
     while (!isOver) {
       try {
-        if (ended.length > 0) await settle();
+        if (endedJobs.length > 0) await settle();
         const hasMore = await take();
-        if (!hasMore) await pause(ended.length > 0 ? pauseMs : pollMs);
+        if (!hasMore) await pause(endedJobs.length > 0 ? pauseMs : pollMs);
       } catch (error) {
         warn(error);
         await pause(pollMs);
@@ -123,7 +123,7 @@ export const pumpJobs = (
       wake();
       await currentRun;
       const until = Date.now() + waitMs;
-      while (jobsInProgress.size > ended.length && Date.now() < until) await pause(until - Date.now());
+      while (jobsInProgress.size > endedJobs.length && Date.now() < until) await pause(until - Date.now());
       clearInterval(touching);
       await settle();
       if (jobsInProgress.size > 0) await boss.fail(queue, [...jobsInProgress.values()], { error: 'stopped' });

@@ -29,7 +29,7 @@ export interface PersonalTable {
   readonly withheld: Readonly<Record<string, string>>;
 }
 
-const own = 'the person';
+const themselves = 'the person';
 const others = 'what the interface shows them of others is theirs';
 const account = 'as long as the account';
 const id = 'names the account itself, which the profile holds';
@@ -201,7 +201,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'series_rsvp',
       purpose: 'RSVPs to series',
-      seenBy: own,
+      seenBy: themselves,
       keptFor: 'until cleared',
     },
     ...{
@@ -244,7 +244,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'saved',
       purpose: 'saved events',
-      seenBy: own,
+      seenBy: themselves,
       keptFor: 'until unsaved, or the event is deleted',
     },
     ...{
@@ -362,7 +362,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{ columns: ['event_id', 'removed_at'], withheld: { user_id: id } },
   },
   {
-    ...{ table: 'circle', purpose: 'groups to invite', seenBy: own, keptFor: 'until deleted' },
+    ...{ table: 'circle', purpose: 'groups to invite', seenBy: themselves, keptFor: 'until deleted' },
     ...{
       persons: ['owner_id'],
       erasure: 'special',
@@ -385,7 +385,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'blocked_user',
       purpose: 'people whose invitations are not wanted',
-      seenBy: own,
+      seenBy: themselves,
       keptFor: 'until unblocked; 90 days after an erasure of the blocked',
     },
     ...{
@@ -400,7 +400,12 @@ export const personalData: readonly PersonalTable[] = [
     },
   },
   {
-    ...{ table: 'calendar_feed', purpose: 'the address of the calendar feed', seenBy: own, keptFor: account },
+    ...{
+      table: 'calendar_feed',
+      purpose: 'the address of the calendar feed',
+      seenBy: themselves,
+      keptFor: account,
+    },
     ...{
       persons: ['user_id'],
       erasure: 'deleted',
@@ -432,7 +437,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'notice',
       purpose: 'what the person was told',
-      seenBy: own,
+      seenBy: themselves,
       keptFor: '90 days',
     },
     ...{
@@ -446,7 +451,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'notice_settings',
       purpose: 'what the person wants to be told, and when',
-      seenBy: own,
+      seenBy: themselves,
       keptFor: account,
     },
     ...{
@@ -474,7 +479,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'webhook',
       purpose: 'endpoints that hear of changes',
-      seenBy: own,
+      seenBy: themselves,
       keptFor: 'until deleted',
     },
     ...{
@@ -570,7 +575,7 @@ export const personalData: readonly PersonalTable[] = [
     ...{
       table: 'stored_response',
       purpose: 'responses to repeated requests',
-      seenBy: own,
+      seenBy: themselves,
       keptFor: '24 hours',
     },
     ...{

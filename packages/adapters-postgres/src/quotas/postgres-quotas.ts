@@ -15,7 +15,7 @@ export const postgresQuotas = (db: Database): Quotas => {
     takeEach,
     takeAll: async (charges, at) => (await takeEach([charges], at))[0] ?? takingOf([]),
     giveBack: giveBackBatched(db),
-    taken: async (key) => {
+    amountTaken: async (key) => {
       const uses = await db.selectFrom('quota_use').select('taken').where('key', '=', key).executeTakeFirst();
       return uses?.taken ?? 0;
     },
@@ -85,9 +85,9 @@ const giveBackBatched = (db: Database): Quotas['giveBack'] => {
   };
   const loader = new DataLoader<Return, null>(
     (returns) => {
-      const writing = write(returns);
-      inFlight = writing.catch(() => undefined);
-      return writing;
+      const statement = write(returns);
+      inFlight = statement.catch(() => undefined);
+      return statement;
     },
     { cache: false, batchScheduleFn: (begin) => void inFlight.then(() => setImmediate(begin)) },
   );

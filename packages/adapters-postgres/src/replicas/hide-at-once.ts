@@ -4,7 +4,7 @@ import type { ReplicaSet } from './replica-set.ts';
 type Hides = Pick<ReplicaSet, 'settle'>;
 
 /** What operators hide; `onHide` runs after each act. */
-const noticed = (moderation: ModerationStore, onHide: () => Promise<void>): ModerationStore => ({
+const withOnHide = (moderation: ModerationStore, onHide: () => Promise<void>): ModerationStore => ({
   ...moderation,
   takeDown: async (event, takeDown) => {
     const isDone = await moderation.takeDown(event, takeDown);
@@ -21,7 +21,7 @@ const noticed = (moderation: ModerationStore, onHide: () => Promise<void>): Mode
 /** Stores whose acts of moderation end when no process reads what they hide from a replica any more. */
 export const hideAtOnce = (stores: Stores, replicas: Hides): Stores => ({
   ...stores,
-  moderation: noticed(stores.moderation, () => replicas.settle()),
+  moderation: withOnHide(stores.moderation, () => replicas.settle()),
 });
 
 /** The same for units of work, after their commit. */
@@ -34,7 +34,7 @@ export const hideAfterCommit = (unitOfWork: UnitOfWork, replicas: Hides): UnitOf
     const result = await unitOfWork.run(
       // Stores of a transaction are made when they are asked for: a copy of the object would have none of them.
       (stores) =>
-        work(Object.create(stores, { moderation: { get: () => noticed(stores.moderation, onHide) } })),
+        work(Object.create(stores, { moderation: { get: () => withOnHide(stores.moderation, onHide) } })),
       size,
     );
     if (hides) await replicas.settle();

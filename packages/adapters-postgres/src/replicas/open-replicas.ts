@@ -43,26 +43,26 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
     connections.useSteadyStateTimeouts();
     return connections;
   };
-  const watching = (url: string, isReadOnly: boolean): Database =>
+  const openWatch = (url: string, isReadOnly: boolean): Database =>
     openDatabase(open({ ...quiet, timeouts: watchTimeouts, size: 1, url, isReadOnly }));
-  const writer = watching(writerUrl, false);
-  const opened = urls.map((url, index) => {
-    const own = open({ ...quiet, timeouts, url, isReadOnly: true, name: `replica-${index + 1}` });
-    const db = openDatabase(own);
+  const writer = openWatch(writerUrl, false);
+  const members = urls.map((url, index) => {
+    const database = open({ ...quiet, timeouts, url, isReadOnly: true, name: `replica-${index + 1}` });
+    const db = openDatabase(database);
     return {
       db,
-      state: own.state,
+      state: database.state,
       stores: storesOn(db),
-      watch: watching(url, true),
+      watch: openWatch(url, true),
     };
   });
-  const set = replicaSet({ replicas: opened, writer, positions, maxLagMs, log });
+  const set = replicaSet({ replicas: members, writer, positions, maxLagMs, log });
   const close = async () => {
     set.close();
     await Promise.all([
       writer.destroy(),
-      ...opened.flatMap(({ db, watch }) => [db.destroy(), watch.destroy()]),
+      ...members.flatMap(({ db, watch }) => [db.destroy(), watch.destroy()]),
     ]);
   };
-  return { ...set, poolStates: () => opened.map(({ state }) => state()), close };
+  return { ...set, poolStates: () => members.map(({ state }) => state()), close };
 };

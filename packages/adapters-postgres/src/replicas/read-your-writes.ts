@@ -29,7 +29,7 @@ export interface KnownPositions extends ReadYourWrites {
    * What a replica must have replayed of this timeline to serve the user; `Infinity` while they are writing. Of earlier
    * timelines it has replayed all that is left.
    */
-  needed(user: UserId): number;
+  neededPosition(user: UserId): number;
   /** Every replica in use has replayed this position and all transactions below this one: these need not be kept. */
   forgetUpTo(position: number, transaction: number): void;
 }
@@ -71,27 +71,27 @@ export const readYourWrites = (writer: Database): KnownPositions => {
   const writes = new Map<UserId, OwnWrite>();
   let timeline = 0;
   /** Of the timeline: all below this one are replayed. */
-  let replayed = 0;
-  const writing = new Map<UserId, number>();
+  let replayedTransaction = 0;
+  const writesInFlight = new Map<UserId, number>();
   const learnTimeline = (latest: number) => {
     if (latest <= timeline) return;
     timeline = latest;
-    replayed = 0;
+    replayedTransaction = 0;
     writes.clear();
   };
-  const learn = (user: UserId, own: OwnWrite | null) => {
-    if (!own) return;
-    learnTimeline(own.timeline);
-    if (own.timeline < timeline || own.transaction < replayed) return;
+  const learn = (user: UserId, write: OwnWrite | null) => {
+    if (!write) return;
+    learnTimeline(write.timeline);
+    if (write.timeline < timeline || write.transaction < replayedTransaction) return;
     const last = writes.get(user);
     // Of two look-ups the earlier one may respond later.
-    if (!last || (last.transaction !== own.transaction && last.position < own.position))
-      writes.set(user, own);
+    if (!last || (last.transaction !== write.transaction && last.position < write.position))
+      writes.set(user, write);
   };
-  const ended = (user: UserId) => {
-    const others = (writing.get(user) ?? 1) - 1;
-    if (others > 0) writing.set(user, others);
-    else writing.delete(user);
+  const finish = (user: UserId) => {
+    const others = (writesInFlight.get(user) ?? 1) - 1;
+    if (others > 0) writesInFlight.set(user, others);
+    else writesInFlight.delete(user);
   };
 
   // One statement stores the position for all writes that end within one turn of the event loop, after all of them.
@@ -110,25 +110,26 @@ export const readYourWrites = (writer: Database): KnownPositions => {
   }, batch);
 
   return {
-    begin: (user) => void writing.set(user, (writing.get(user) ?? 0) + 1),
+    begin: (user) => void writesInFlight.set(user, (writesInFlight.get(user) ?? 0) + 1),
     end: async (user) => {
       try {
         learn(user, await loader.load(user));
       } finally {
-        ended(user);
+        finish(user);
       }
     },
-    endRsvp: ended,
+    endRsvp: finish,
     learn,
     learnTimeline,
     get timeline() {
       return timeline;
     },
-    needed: (user) => (writing.has(user) ? Number.POSITIVE_INFINITY : (writes.get(user)?.position ?? 0)),
+    neededPosition: (user) =>
+      writesInFlight.has(user) ? Number.POSITIVE_INFINITY : (writes.get(user)?.position ?? 0),
     forgetUpTo: (position, transaction) => {
-      replayed = transaction;
-      for (const [user, own] of writes)
-        if (own.position <= position && own.transaction < transaction) writes.delete(user);
+      replayedTransaction = transaction;
+      for (const [user, write] of writes)
+        if (write.position <= position && write.transaction < transaction) writes.delete(user);
     },
   };
 };

@@ -77,7 +77,7 @@ const writtenPosition = sql<{
  * While the writer is unreachable its last known position remains in force.
  */
 export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: ReplicaSetOptions): ReplicaSet => {
-  const stopping = new AbortController();
+  const stopSignal = new AbortController();
   const samples: { readonly at: number; readonly position: number; readonly ended: number }[] = [];
   /** The position that every replica in use has replayed at least. */
   let floor = Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   let actsOfWriter = 0;
   let nextIndex = 0;
   /** The timeline that this process has recorded. */
-  let recorded = 0;
+  let recordedTimeline = 0;
 
   const members = replicas.map(({ stores, watch }, index) => {
     const exclude = () => {
@@ -104,9 +104,9 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       await recordStart(writer);
       return look();
     }
-    if (timeline !== recorded) {
+    if (timeline !== recordedTimeline) {
       await recordTimeline(writer, timeline);
-      recorded = timeline;
+      recordedTimeline = timeline;
       positions.learnTimeline(timeline);
       // From here on replicas show the timeline that they follow. What was written before is of another one.
       samples.length = 0;
@@ -122,16 +122,18 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   };
 
   const again = async (work: () => Promise<void>) => {
-    while (!stopping.signal.aborted) {
+    while (!stopSignal.signal.aborted) {
       await work();
-      await delay(watchIntervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await delay(watchIntervalMs, undefined, { signal: stopSignal.signal, ref: false }).catch(
+        () => undefined,
+      );
     }
   };
 
   const follow = async ({ member, name }: (typeof members)[number]) => {
     let state = '';
     const tell = (now: string) => {
-      if (now !== state && !stopping.signal.aborted) log(`${name} ${now}`);
+      if (now !== state && !stopSignal.signal.aborted) log(`${name} ${now}`);
       state = now;
     };
     await again(async () => {
@@ -154,14 +156,14 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
     });
   };
 
-  const able = (needed: number) =>
+  const able = (position: number) =>
     members.filter(
       ({ member }) =>
-        member.replayed >= needed && member.timeline === positions.timeline && member.acts >= actsOfWriter,
+        member.replayed >= position && member.timeline === positions.timeline && member.acts >= actsOfWriter,
     );
   return {
     choose: (caller) => {
-      const some = able(caller === null ? floor : Math.max(floor, positions.needed(caller)));
+      const some = able(caller === null ? floor : Math.max(floor, positions.neededPosition(caller)));
       nextIndex += 1;
       return some[nextIndex % some.length]?.member ?? null;
     },
@@ -177,6 +179,6 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       void again(() => look().catch(() => undefined));
       for (const member of members) void follow(member);
     },
-    close: () => stopping.abort(),
+    close: () => stopSignal.abort(),
   };
 };

@@ -7,10 +7,10 @@ import type { ReplicaSet } from './replica-set.ts';
  * since a replica may still show it to people who were put out, and every read that decides a write.
  */
 export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>): Stores => {
-  const read = async <Found>(
+  const read = async <Result>(
     caller: UserId | null,
-    ask: (stores: Stores) => Promise<Found>,
-  ): Promise<Found> => {
+    ask: (stores: Stores) => Promise<Result>,
+  ): Promise<Result> => {
     const replica = replicas.choose(caller);
     if (!replica) return ask(writer);
     try {

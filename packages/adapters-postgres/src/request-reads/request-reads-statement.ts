@@ -35,7 +35,9 @@ export interface EventRequest {
 }
 
 /** Instants are ISO 8601 texts. */
-type Json<Read> = { readonly [Field in keyof Read]: Date extends Read[Field] ? string | null : Read[Field] };
+type Json<Value> = {
+  readonly [Field in keyof Value]: Date extends Value[Field] ? string | null : Value[Field];
+};
 
 /** What the page of an event shows besides; null where it was not asked. */
 interface PageJson {

@@ -85,8 +85,8 @@ export const writeTogether = async (
     untils: rsvps.map(({ charge }) => charge?.until ?? null),
   };
   const rows = await writeRsvps(db, columns, isOwnWrite);
-  const written = new Map(rows.map((row) => [row.nr, row]));
-  return rsvps.map(({ state }, index) => toOutcome(state, written.get(index + 1)));
+  const rowOf = new Map(rows.map((row) => [row.nr, row]));
+  return rsvps.map(({ state }, index) => toOutcome(state, rowOf.get(index + 1)));
 };
 
 const toOutcome = (state: RsvpState, row: WrittenRsvp | undefined): RsvpOutcome => {

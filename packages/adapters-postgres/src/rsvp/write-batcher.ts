@@ -33,7 +33,7 @@ export interface WriteBatcher<Item, Result> {
   add(item: Item): Promise<Result>;
 }
 
-interface Pending<Item, Result> {
+interface PendingItem<Item, Result> {
   readonly item: Item;
   readonly key: string;
   readonly group: string;
@@ -59,18 +59,18 @@ export const writeBatcher = <Item, Result>(
 ): WriteBatcher<Item, Result> => {
   const { keyOf, groupOf, write, writeContended, isContention, failsAll } = options;
   const { maxBatchSize, maxConcurrentWrites, maxPending } = options;
-  type Batch = readonly Pending<Item, Result>[];
+  type Batch = readonly PendingItem<Item, Result>[];
 
-  let queue: Pending<Item, Result>[] = [];
-  let pending = 0;
+  let queue: PendingItem<Item, Result>[] = [];
+  let pendingCount = 0;
   let concurrentWrites = 0;
-  const writing = new Set<string>();
-  const contended = new Set<string>();
+  const groupsInFlight = new Set<string>();
+  const contendedGroups = new Set<string>();
 
   /** Removes the first items that may be written now, at most one of each key, from the queue. */
   const take = (isEligible: (group: string) => boolean): Batch => {
-    const batch: Pending<Item, Result>[] = [];
-    const remainder: Pending<Item, Result>[] = [];
+    const batch: PendingItem<Item, Result>[] = [];
+    const remainder: PendingItem<Item, Result>[] = [];
     const keys = new Set<string>();
     for (const entry of queue) {
       const isTaken = batch.length < maxBatchSize && !keys.has(entry.key) && isEligible(entry.group);
@@ -83,72 +83,72 @@ export const writeBatcher = <Item, Result>(
 
   const attempt = async (batch: Batch, send: typeof write): Promise<void> => {
     const results = await send(batch.map(({ item }) => item));
-    pending -= batch.length;
+    pendingCount -= batch.length;
     for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
   };
 
   const rejectAll = (batch: Batch, error: unknown) => {
-    pending -= batch.length;
+    pendingCount -= batch.length;
     for (const { reject } of batch) reject(error);
   };
 
   /** Rejects what cannot succeed alone and writes the other items again, one by one. */
   const recover = async (batch: Batch, send: typeof write, error: unknown): Promise<void> => {
     if (batch.length === 1 || failsAll(error) || isContention(error)) return rejectAll(batch, error);
-    for (const entry of batch) await attempt([entry], send).catch((own) => rejectAll([entry], own));
+    for (const entry of batch) await attempt([entry], send).catch((ownError) => rejectAll([entry], ownError));
   };
 
   const writeGroup = async (group: string): Promise<void> => {
     const batch = take((other) => other === group);
     if (batch.length === 0) return;
     const send = (items: readonly Item[]) => writeContended(items, group);
-    writing.add(group);
+    groupsInFlight.add(group);
     try {
       await attempt(batch, send);
-      contended.delete(group);
+      contendedGroups.delete(group);
     } catch (error) {
       await recover(batch, send, error);
     }
-    writing.delete(group);
+    groupsInFlight.delete(group);
     resume([group]);
   };
 
   const writeShared = async (): Promise<void> => {
     if (concurrentWrites >= maxConcurrentWrites) return;
-    const batch = take((group) => !writing.has(group) && !contended.has(group));
+    const batch = take((group) => !groupsInFlight.has(group) && !contendedGroups.has(group));
     if (batch.length === 0) return;
     const groups = new Set(batch.map(({ group }) => group));
     concurrentWrites += 1;
-    for (const group of groups) writing.add(group);
+    for (const group of groups) groupsInFlight.add(group);
     try {
       await attempt(batch, write);
     } catch (error) {
       const isContended = isContention(error);
-      if (isContended) for (const group of groups) contended.add(group);
+      if (isContended) for (const group of groups) contendedGroups.add(group);
       // Ahead of what was added meanwhile, so that the order of each key is kept.
       if (isContended && groups.size > 1) queue = [...batch, ...queue];
       else await recover(batch, write, error);
     }
-    for (const group of groups) writing.delete(group);
+    for (const group of groups) groupsInFlight.delete(group);
     concurrentWrites -= 1;
     resume(groups);
   };
 
   /** Writes what waited for these groups, or for their write to end. */
   const resume = (groups: Iterable<string>) => {
-    for (const group of groups) if (contended.has(group)) void writeGroup(group);
+    for (const group of groups) if (contendedGroups.has(group)) void writeGroup(group);
     for (let free = maxConcurrentWrites - concurrentWrites; free > 0; free -= 1) void writeShared();
   };
 
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        if (pending >= maxPending) throw new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
+        if (pendingCount >= maxPending) throw new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
         const [key, group] = [keyOf(item), groupOf(item)];
-        pending += 1;
+        pendingCount += 1;
         queue.push({ item, key, group, resolve, reject });
-        if (writing.has(group)) return;
-        void (contended.has(group) ? writeGroup(group) : writeShared());
+        if (groupsInFlight.has(group)) return;
+        void (contendedGroups.has(group) ? writeGroup(group) : writeShared());
       }),
   };
 };

@@ -45,8 +45,8 @@ export const addOccurrences = async (
     select id from added`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const asking = entries.flatMap(({ event }) => (event.questions.length > 0 ? [event] : []));
-  if (asking.length > 0) await addQuestions(db, asking);
+  const eventsWithQuestions = entries.flatMap(({ event }) => (event.questions.length > 0 ? [event] : []));
+  if (eventsWithQuestions.length > 0) await addQuestions(db, eventsWithQuestions);
   await answerStanding(db, ids, at);
   return ids.length;
 };

@@ -14,7 +14,7 @@ import { writeQuestions } from '../questions/event-questions.ts';
 import { toWordsVectors } from '../vocabulary/tsquery.ts';
 
 /** The columns that a change of a series leaves as they are. */
-const fixed = new Set([
+const fixedColumns = new Set([
   'id',
   'organizer_id',
   'status',
@@ -47,7 +47,7 @@ export const changeOccurrences = async (
 ): Promise<{ readonly bookedCount: number } | 'question_answered' | null> => {
   if (entries.length === 0) return null;
   const ids = entries.map(({ event }) => event.id);
-  const conflict = await overbooked(db, entries);
+  const conflict = await mostBookedSeats(db, entries);
   if (conflict) return conflict;
   const isAsked = await writeQuestions(
     db,
@@ -56,7 +56,7 @@ export const changeOccurrences = async (
   if (!isAsked) return 'question_answered';
   const vectorOf = toWordsVectors();
   const json = entries.map(({ event, document }) => toEventJson(event, vectorOf(document)));
-  const names = Object.keys(json[0] ?? {}).filter((name) => !fixed.has(name));
+  const names = Object.keys(json[0] ?? {}).filter((name) => !fixedColumns.has(name));
   const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${newValue(name)}`));
   const dueAt = new Date(at.getTime() + noticePolicy.editWindow);
   await sql`/* occurrences-change */
@@ -100,7 +100,7 @@ export const changeOccurrences = async (
 };
 
 /** The most confirmed seats of an event that has fewer now; null when there is none. Counts stay locked. */
-const overbooked = async (db: Database, entries: readonly EventToWrite[]) => {
+const mostBookedSeats = async (db: Database, entries: readonly EventToWrite[]) => {
   const { rows } = await sql<{ booked: number }>`/* occurrences-booked */
     select s.booked from event_stats s
     join unnest(${entries.map(({ event }) => event.id)}::uuid[], ${entries.map(({ event }) => event.capacity)}::int[])

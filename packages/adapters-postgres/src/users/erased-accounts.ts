@@ -25,25 +25,25 @@ export const erasedAccounts = (db: Database, hashes: KeyedHashes | undefined) =>
       .returning(['user_id', 'erased_at'])
       .execute();
     const since = new Date(at.getTime() - erasurePolicy.retention);
-    for (const { user_id: erased, erased_at } of row)
-      if (erased_at > since) await handOver(db, erased as UserId, heir);
-      else await forget(db, [erased as UserId]);
+    for (const { user_id: erasedId, erased_at } of row)
+      if (erased_at > since) await handOver(db, erasedId as UserId, heir);
+      else await forget(db, [erasedId as UserId]);
   },
 });
 
-const handOver = async (db: Database, erased: UserId, heir: UserId): Promise<void> => {
+const handOver = async (db: Database, erasedId: UserId, heir: UserId): Promise<void> => {
   await sql`
-    with removals as (update removed_guest set user_id = ${heir} where user_id = ${erased})
-    update blocked_user set blocked_id = ${heir} where blocked_id = ${erased}`.execute(db);
+    with removals as (update removed_guest set user_id = ${heir} where user_id = ${erasedId})
+    update blocked_user set blocked_id = ${heir} where blocked_id = ${erasedId}`.execute(db);
   // Keys name the account at different places. The table holds the budgets of a day, and this runs once an erasure.
   await sql`
-    update quota_use set key = replace(key, ${erased}::text, ${heir}::text)
-    where strpos(key, ${erased}::text) > 0`.execute(db);
+    update quota_use set key = replace(key, ${erasedId}::text, ${heir}::text)
+    where strpos(key, ${erasedId}::text) > 0`.execute(db);
 };
 
-const forget = async (db: Database, erased: readonly UserId[]): Promise<void> => {
-  await db.deleteFrom('removed_guest').where('user_id', 'in', erased).execute();
-  await db.deleteFrom('blocked_user').where('blocked_id', 'in', erased).execute();
+const forget = async (db: Database, erasedIds: readonly UserId[]): Promise<void> => {
+  await db.deleteFrom('removed_guest').where('user_id', 'in', erasedIds).execute();
+  await db.deleteFrom('blocked_user').where('blocked_id', 'in', erasedIds).execute();
 };
 
 /** Forgets what was kept of accounts erased before that instant. */

@@ -8,9 +8,9 @@ export const postgresBlockStore = (db: Database): BlockStore => ({
   add: (user, other, limit) =>
     inTransaction(db, async (inside) => {
       // The lock on the blocking user's row serialises parallel calls, so that they cannot exceed the limit together.
-      const { rows: own } = await sql`select from app_user where id = ${user} and erased_at is null
+      const { rows: ownRows } = await sql`select from app_user where id = ${user} and erased_at is null
         for no key update`.execute(inside);
-      if (own.length === 0) return 'unknown';
+      if (ownRows.length === 0) return 'unknown';
       const { rows } = await sql<{ isKnown: boolean; isBlocked: boolean }>`
         with existing as (select id from app_user where id = ${other} and erased_at is null for key share),
         added as (
@@ -33,13 +33,13 @@ export const postgresBlockStore = (db: Database): BlockStore => ({
     await db.deleteFrom('blocked_user').where('user_id', '=', user).where('blocked_id', '=', other).execute();
   },
   list: async (user, page) => {
-    const blocked = db
+    const blockedIds = db
       .selectFrom('blocked_user as b')
       .innerJoin('app_user as o', 'o.id', 'b.blocked_id')
       .where('b.user_id', '=', user)
       .where('o.erased_at', 'is', null);
-    const items = await listPeople(db, blocked.select('b.blocked_id').$asScalar(), page);
-    const { total } = await blocked
+    const items = await listPeople(db, blockedIds.select('b.blocked_id').$asScalar(), page);
+    const { total } = await blockedIds
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     return { ...page, items, total };

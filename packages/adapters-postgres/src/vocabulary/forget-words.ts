@@ -30,13 +30,13 @@ export const forgetWords = async (db: Database): Promise<void> => {
 /** Resolves with the number of released words that it looked at. */
 const forgetBatch = (db: Database, last: number): Promise<number> =>
   db.transaction().execute(async (inside) => {
-    const { rows: released } = await sql<{ word: string }>`
+    const { rows: releasedRows } = await sql<{ word: string }>`
       delete from released_word where id in (
         select id from released_word where id <= ${last} order by id limit ${batchSize} for update skip locked
       ) returning word`.execute(inside);
     // The index finds rare words at once; a frequent one is found in the first rows of the table or the index alike.
     await sql`set local enable_seqscan = off`.execute(inside);
-    const words = [...new Set(released.map(({ word }) => word))];
+    const words = [...new Set(releasedRows.map(({ word }) => word))];
     const { rows: unheld } = await sql<{ word: string }>`
       select word from unnest(${words}::text[]) word where ${heldByNoEvent}`.execute(inside);
     if (unheld.length > 0)
@@ -44,7 +44,7 @@ const forgetBatch = (db: Database, last: number): Promise<number> =>
         inside,
         unheld.map(({ word }) => word),
       );
-    return released.length;
+    return releasedRows.length;
   });
 
 /** Decides again what no event holds, now that no event is being written. */

@@ -11,8 +11,8 @@ const maxCandidates = 5_000;
  * found by an index each. (The pigeonhole principle; a deletion index takes ten times the space and the time.)
  */
 export const postgresVocabulary = (db: Database): Vocabulary => ({
-  similarWords: async (typed, limit) => {
-    const letters = [...typed];
+  similarWords: async (typedWord, limit) => {
+    const letters = [...typedWord];
     const beginning = Math.floor((letters.length - 1) / 2);
     const ending = letters.length - 1 - beginning;
     if (beginning < 1) return [];
@@ -36,7 +36,7 @@ export const postgresVocabulary = (db: Database): Vocabulary => ({
         )
       )
       select word from candidate`.execute(db);
-    const similar = rows.map(({ word }) => word).filter((word) => isOneTypoAway(word, typed));
+    const similar = rows.map(({ word }) => word).filter((word) => isOneTypoAway(word, typedWord));
     return similar.length === 0 ? [] : await heldWords(db, similar, limit);
   },
 });

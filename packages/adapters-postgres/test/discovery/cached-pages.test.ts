@@ -16,7 +16,7 @@ t.setTimeout(120_000);
 const everything = {
   area: null,
   category: null,
-  dated: false,
+  isDated: false,
   startsBefore: null,
   recentSince: at(-24),
   text: null,
@@ -39,8 +39,8 @@ const lists: readonly [Omit<EventFilter, 'endsAfter'> & { readonly endsAfter?: D
   [{ ...everything, area: berlin }, 1],
   [{ ...everything, area: berlin, category: 'music' }, 1],
   [{ ...everything, startsBefore: at(40) }, 1],
-  [{ ...everything, dated: true, endsAfter: at(-20), recentSince: at(-44) }, 1],
-  [{ ...everything, dated: true, endsAfter: at(10), startsBefore: at(30), category: 'music' }, 1],
+  [{ ...everything, isDated: true, endsAfter: at(-20), recentSince: at(-44) }, 1],
+  [{ ...everything, isDated: true, endsAfter: at(10), startsBefore: at(30), category: 'music' }, 1],
   [{ ...everything, text: words('jazz') }, 1],
   [{ ...everything, text: words('market') }, 1, 'relevance'],
   [{ ...everything, text: [[{ word: 'm', prefix: true }]] }, 1, 'relevance'],
@@ -52,7 +52,7 @@ const lists: readonly [Omit<EventFilter, 'endsAfter'> & { readonly endsAfter?: D
     {
       ...everything,
       text: words('jazz'),
-      dated: true,
+      isDated: true,
       endsAfter: at(-20),
       recentSince: at(-44),
       startsBefore: at(30),

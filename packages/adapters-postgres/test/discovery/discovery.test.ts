@@ -104,7 +104,7 @@ const parts = {
   of: fc.constantFrom(null, null, null, 'organizer', 'caller', 'series'),
   endsAfter: instant,
   hoursRecent: fc.integer({ min: 24, max: 60 }),
-  dated: fc.boolean(),
+  isDated: fc.boolean(),
   startsBefore: atTimes(instant),
   text: atTimes(fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
 };
@@ -123,7 +123,7 @@ const filter = fc
         ...parts,
         area: fc.constant(null),
         category: fc.constant(null),
-        dated: fc.constant(false),
+        isDated: fc.constant(false),
         startsBefore: fc.constant(null),
         text: fc.constantFrom('jazz', 'market', 'mar').map((word) => [[{ word, prefix: true }]]),
       }),

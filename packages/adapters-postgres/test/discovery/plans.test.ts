@@ -38,7 +38,7 @@ for (let number = 0; number < 120; number += 1) {
 await twins.postgres.sweep(at(-10 * day));
 
 const area = { lat: 52.52, lng: 13.4, radiusKm: 50 };
-const fromEarlier = { dated: true, endsAfter: at(-15 * day), recentSince: at(-16 * day) };
+const fromEarlier = { isDated: true, endsAfter: at(-15 * day), recentSince: at(-16 * day) };
 const text = [[{ word: 'jazz', prefix: false }]];
 const ofOrganizer = { organizer: twins.organizer.id };
 const long = { area, startsBefore: at(60 * day) };

@@ -73,7 +73,7 @@ for (const [name, filter, matches] of [
     { ...plain, area: { lat: 0, lng: 13, radiusKm: 50 } },
     () => upcoming().filter(({ location }) => location.lat === 0),
   ],
-  ['with ended ones', { ...plain, dated: true, endsAfter: new Date(0) }, () => events],
+  ['with ended ones', { ...plain, isDated: true, endsAfter: new Date(0) }, () => events],
   ['none', { ...plain, category: 'nothing' }, () => []],
 ] as const)
   for (const limit of limits)

@@ -53,7 +53,7 @@ await t.test('parallel requests over two replicas have one effect', async (t) =>
     'response' in outcome ? [outcome.response] : [],
   );
   t.equal(new Set(responses).size, 1);
-  t.equal(await stores.quotas.taken(requestHash), 1, 'one effect: work that began too late is undone');
+  t.equal(await stores.quotas.amountTaken(requestHash), 1, 'one effect: work that began too late is undone');
 });
 
 await t.test('a response that was kept after the claim undoes the work, and is given instead', async (t) => {

@@ -52,7 +52,7 @@ t.test('charges beside sweeps, over two replicas, stay within the limits and los
     t.equal(granted.length, limits.a);
     for (const key of Object.keys(limits)) {
       const outcomes = granted.filter(({ budgets }) => budgets.some(({ charge }) => charge.key === key));
-      t.equal(await stores.quotas.taken(key), outcomes.length, key);
+      t.equal(await stores.quotas.amountTaken(key), outcomes.length, key);
     }
   }
 });
@@ -70,7 +70,7 @@ t.test('a charge that waited for a budget that was swept begins a new span', asy
   await sweeper.query('commit');
   await sweeper.end();
   t.match(await taking, { refusal: null, budgets: [{ taken: 2, until: later(9_000) }] });
-  t.equal(await stores.quotas.taken('mails'), 2);
+  t.equal(await stores.quotas.amountTaken('mails'), 2);
 });
 
 t.test('counts change in pages with room for them', async (t) => {

@@ -18,7 +18,7 @@ const everything: EventFilter = {
   endsAfter: now,
   startsBefore: null,
   recentSince: new Date(0),
-  dated: false,
+  isDated: false,
   text: null,
 };
 const isListed = async (

@@ -16,7 +16,7 @@ const everything: EventFilter = {
   endsAfter: now,
   startsBefore: null,
   recentSince: new Date(0),
-  dated: false,
+  isDated: false,
   text: null,
 };
 /** No replica of these tests ever lags this much. */

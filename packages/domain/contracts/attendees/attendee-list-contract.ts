@@ -4,7 +4,7 @@ import { addEvent, addUser, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { at, attendeeWays, sendTo } from './attendee-ways.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   'attendees' | 'eventAdmins' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'saved' | 'users'
 >;
 
@@ -13,7 +13,7 @@ const page = { page: 1, limit: 20 };
 const profileOf = ({ id, name, username, avatar }: User) => ({ id, name, username, avatar });
 
 /** Who is listed as an attendee, as {@link AttendeeStore.list} says. */
-export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const attendeeListContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   for (const [name, { visibility = 'public', tie, entry }] of Object.entries(attendeeWays))

@@ -5,7 +5,7 @@ import { addEvent, addUser, newId, now, sendInvitation, someUser } from '../fixt
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 import { later, out, recordOf, sendMail, sendTo, settle } from './attendee-scene.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   | 'attendees'
   | 'calendars'
   | 'eventAdmins'
@@ -22,9 +22,9 @@ type Needed = Needs<
 const page = { page: 1, limit: 20 };
 
 /** How people are removed from an event, as {@link AttendeeStore.remove} says, and let in again. */
-export const attendeeRemovalContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const attendeeRemovalContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
-  const countOf = async (stores: Needed['stores'], { id, organizerId }: EventRecord) =>
+  const countOf = async (stores: Ports['stores'], { id, organizerId }: EventRecord) =>
     (await stores.eventCatalog.detail(id, organizerId, now))?.rsvpCount;
 
   await example(t, 'ends every tie of this person to this event', async (t, { stores }) => {

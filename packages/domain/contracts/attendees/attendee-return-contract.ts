@@ -2,12 +2,12 @@ import { addEvent, addUser, countAfter, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { later, out, recordOf, sendMail, sendTo, settle } from './attendee-scene.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   'attendees' | 'calendars' | 'eventAdmins' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'users'
 >;
 
 /** How people who were removed from an event are let in again, as {@link AttendeeStore.remove} says. */
-export const attendeeReturnContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const attendeeReturnContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'lets people in again whom it invites in person', async (t, { stores }) => {

@@ -4,18 +4,18 @@ import { after, hour } from '../../src/time.ts';
 import { addUser, now, sendInvitation } from '../fixtures.ts';
 import type { Needs } from '../harness.ts';
 
-type Needed = Needs<'attendees' | 'calendars' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'users'>;
+type Ports = Needs<'attendees' | 'calendars' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'users'>;
 
 export const later = after(now, hour);
 
-export const sendTo = (stores: Needed['stores'], event: EventRecord, userId: UserId, createdAt = now) =>
+export const sendTo = (stores: Ports['stores'], event: EventRecord, userId: UserId, createdAt = now) =>
   sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: createdAt });
 
-export const sendMail = (stores: Needed['stores'], event: EventRecord, email: string, createdAt = now) =>
+export const sendMail = (stores: Ports['stores'], event: EventRecord, email: string, createdAt = now) =>
   sendInvitation(stores, event, { kind: 'email', email }, { createdAt: createdAt });
 
 /** A person with every tie to the event: an RSVP, a join, an invitation in person and one by mail. */
-export const settle = async (stores: Needed['stores'], event: EventRecord) => {
+export const settle = async (stores: Ports['stores'], event: EventRecord) => {
   const { id } = await addUser(stores);
   const personal = await sendTo(stores, event, id);
   const mailed = await sendMail(stores, event, `${id}@mail.example`);
@@ -25,13 +25,13 @@ export const settle = async (stores: Needed['stores'], event: EventRecord) => {
   return { id, personal, mailed };
 };
 
-type Settled = Awaited<ReturnType<typeof settle>>;
+type Scene = Awaited<ReturnType<typeof settle>>;
 
 /** What the stores tell of a person at an event. */
 export const recordOf = async (
-  stores: Needed['stores'],
+  stores: Ports['stores'],
   event: EventRecord,
-  { id, personal, mailed }: Settled,
+  { id, personal, mailed }: Scene,
 ) => ({
   attends: await stores.attendees.attends(event.id, id),
   isRemoved: await stores.attendees.isRemoved(event.id, id),

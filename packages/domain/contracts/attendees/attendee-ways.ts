@@ -4,13 +4,13 @@ import { after, day, hour } from '../../src/time.ts';
 import { now, sendInvitation } from '../fixtures.ts';
 import type { Needs } from '../harness.ts';
 
-type Needed = Needs<'invitations' | 'inviteLinks' | 'rsvps' | 'saved'>;
+type Ports = Needs<'invitations' | 'inviteLinks' | 'rsvps' | 'saved'>;
 
 /** That many hours from now. */
 export const at = (hours: number): Date => after(now, hours * hour);
 
 export const sendTo = (
-  stores: Needed['stores'],
+  stores: Ports['stores'],
   event: EventRecord,
   userId: UserId,
   createdAt = now,
@@ -22,7 +22,7 @@ export const attendeeWays: Record<
   string,
   {
     readonly visibility?: 'public' | 'private';
-    readonly tie: (stores: Needed['stores'], event: EventRecord, user: UserId) => Promise<unknown>;
+    readonly tie: (stores: Ports['stores'], event: EventRecord, user: UserId) => Promise<unknown>;
     readonly entry: readonly [rsvp: string | null, via: string, since: number] | null;
   }
 > = {

@@ -3,15 +3,15 @@ import type { User } from '../../src/users/user.ts';
 import { addBooking, addEvent, addUser, documentOf, newId, newToken, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'attendees' | 'bookings' | 'eventCatalog' | 'events' | 'rsvps' | 'users'>;
+type Ports = Needs<'attendees' | 'bookings' | 'eventCatalog' | 'events' | 'rsvps' | 'users'>;
 
 const page = { page: 1, limit: 50 };
 
-export const bookingQueueContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const bookingQueueContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   /** An event of four seats: ada has three, bob waits for two, cyd for one. */
-  const openScene = async ({ stores }: Needed) => {
+  const openScene = async ({ stores }: Ports) => {
     const event = await addEvent(stores, { capacity: 4 });
     const guests = [await addUser(stores), await addUser(stores), await addUser(stores)] as const;
     const [ada, bob, cyd] = guests;

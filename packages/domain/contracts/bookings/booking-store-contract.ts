@@ -3,14 +3,14 @@ import { after, day, hour } from '../../src/time.ts';
 import { addBooking, addEvent, addUser, newId, newToken, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   'attendees' | 'bookings' | 'eventAdmins' | 'eventCatalog' | 'events' | 'rsvps' | 'users',
   'unitOfWork'
 >;
 
 const page = { page: 1, limit: 50 };
 
-export const bookingStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'confirms what fits, and shows it with its code to its holder', async (t, { stores }) => {

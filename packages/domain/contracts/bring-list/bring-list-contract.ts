@@ -4,7 +4,7 @@ import type { User } from '../../src/users/user.ts';
 import { addBooking, addEvent, addUser, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'attendees' | 'bookings' | 'bringLists' | 'eventAdmins' | 'events' | 'rsvps' | 'users'>;
+type Ports = Needs<'attendees' | 'bookings' | 'bringLists' | 'eventAdmins' | 'events' | 'rsvps' | 'users'>;
 
 const someItem = (quantity: number, title = 'Chips'): BringItem => ({
   id: newId<'bringItem'>() as BringItemId,
@@ -12,10 +12,10 @@ const someItem = (quantity: number, title = 'Chips'): BringItem => ({
   quantity,
 });
 
-export const bringListContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const bringListContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
-  const openScene = async ({ stores }: Needed) => {
+  const openScene = async ({ stores }: Ports) => {
     const event = await addEvent(stores);
     const [ada, bob] = [await addUser(stores), await addUser(stores)];
     for (const { id } of [ada, bob]) await stores.rsvps.set(event.id, id, 'going', now);

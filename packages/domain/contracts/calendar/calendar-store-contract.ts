@@ -4,9 +4,9 @@ import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, newId, newToken, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'attendees' | 'calendars' | 'events' | 'rsvps' | 'users', 'unitOfWork'>;
+type Ports = Needs<'attendees' | 'calendars' | 'events' | 'rsvps' | 'users', 'unitOfWork'>;
 
-export const calendarStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const calendarStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps one token a person until it is rotated', async (t, { stores }) => {

@@ -2,15 +2,15 @@ import type { CircleId, UserId } from '../../src/ids.ts';
 import { addCircle, addUser, newId, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'circles' | 'users'>;
+type Ports = Needs<'circles' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
-const memberIds = async (stores: Needed['stores'], circle: CircleId, owner: UserId) =>
+const memberIds = async (stores: Ports['stores'], circle: CircleId, owner: UserId) =>
   (await stores.circles.members(circle, owner, page))?.items.map(({ id }) => id);
 
 /** The members of circles, as {@link CircleStore} keeps them. */
-export const circleMembersContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const circleMembersContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'adds each known user once', async (t, { stores }) => {

@@ -3,7 +3,7 @@ import type { CircleId, UserId } from '../../src/ids.ts';
 import { addCircle, addUser, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'circles' | 'users', 'unitOfWork'>;
+type Ports = Needs<'circles' | 'users', 'unitOfWork'>;
 
 const page = { page: 1, limit: 20 };
 const someCircle = (ownerId: UserId, name: string): Circle => ({
@@ -15,12 +15,12 @@ const someCircle = (ownerId: UserId, name: string): Circle => ({
 });
 
 /** The names and member counts of an owner's circles. */
-const circlesOf = async (stores: Needed['stores'], owner: UserId) =>
+const circlesOf = async (stores: Ports['stores'], owner: UserId) =>
   (await stores.circles.list(owner, page)).items.map(({ name, memberCount }) => [name, memberCount]);
 
 const upTo = (limit: number) => ({ usual: limit, young: limit, youngSince: now });
 
-export const circleStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const circleStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'shows and changes a circle for its owner alone', async (t, { stores }) => {

@@ -6,13 +6,13 @@ import { addEvent, addUser, newId, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { entriesOf, someSeries } from '../series/series-fixtures.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   'bringLists' | 'eventCatalog' | 'events' | 'occurrences' | 'rsvps' | 'series' | 'users',
   'unitOfWork'
 >;
 
 /** What the page of an event shows besides the event. */
-export const eventPageContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventPageContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'a page has the event as anonymous callers see it', async (t, { stores }) => {

@@ -1,12 +1,12 @@
 import { knownCategory } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'categories', 'unitOfWork'>;
+type Ports = Needs<'categories', 'unitOfWork'>;
 
 const zither = { slug: 'zither', name: 'Zither', emoji: '🪕' } as const;
 const apiary = { slug: 'apiary', name: 'zoo of bees', emoji: '🐝' } as const;
 
-export const categoryStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const categoryStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'finds this category alone', async (t, { stores: { categories } }) => {

@@ -2,12 +2,12 @@ import { distanceKm } from '../../src/events/distance.ts';
 import { addEvent, addUser, anyEvent } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'eventCatalog' | 'events' | 'users'>;
+type Ports = Needs<'eventCatalog' | 'events' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
 /** What the catalog finds by place. */
-export const eventAreaContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventAreaContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'finds what lies within the radius, all around the earth', async (t, { stores }) => {

@@ -4,7 +4,7 @@ import { after, day, hour } from '../../src/time.ts';
 import { addBooking, addEvent, addUser, anyEvent, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   'attendees' | 'bookings' | 'calendars' | 'eventAdmins' | 'eventCatalog' | 'events' | 'rsvps' | 'users'
 >;
 
@@ -13,7 +13,7 @@ const onlineUrl = 'https://meet.example/room';
 const online = { attendance: 'online', onlineUrl, location: noPlace } as const;
 
 /** Events without a place in lists, and who is told where they are online. */
-export const eventAttendanceContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventAttendanceContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'lists what has no place everywhere but in areas', async (t, { stores }) => {
@@ -36,9 +36,9 @@ export const eventAttendanceContract = async (t: TestScope, open: Open<Needed>):
     const text = [[{ word: 'lantern', prefix: false }]];
     const windows = [
       {},
-      { dated: true, endsAfter: after(now, -day), recentSince: after(now, -2 * day) },
+      { isDated: true, endsAfter: after(now, -day), recentSince: after(now, -2 * day) },
       { startsBefore: after(now, 4 * day) },
-      { dated: true, endsAfter: after(now, -hour), startsBefore: after(now, 60 * day) },
+      { isDated: true, endsAfter: after(now, -hour), startsBefore: after(now, 60 * day) },
     ];
     const sets = [
       null,

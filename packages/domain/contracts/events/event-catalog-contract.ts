@@ -5,11 +5,11 @@ import { after, day, hour } from '../../src/time.ts';
 import { addBooking, addEvent, addUser, anyEvent, knownCategory, newId, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'bookings' | 'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
+type Ports = Needs<'bookings' | 'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
-export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(
@@ -73,7 +73,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     ]);
     const area = { lat: 52.49, lng: 13.43, radiusKm: 50 };
     for (const narrowed of [{ area }, { category: 'music' }, { startsBefore: after(now, 7 * day) }])
-      t.strictSame(await titles({ ...narrowed, dated: true, endsAfter: after(now, -day / 2) }), [
+      t.strictSame(await titles({ ...narrowed, isDated: true, endsAfter: after(now, -day / 2) }), [
         'yesterday',
         'tomorrow',
         ...('startsBefore' in narrowed ? [] : ['last']),

@@ -14,7 +14,7 @@ import {
 } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   | 'calendars'
   | 'eventAdmins'
   | 'eventCatalog'
@@ -33,7 +33,7 @@ type Needed = Needs<
 const page = { page: 1, limit: 20 };
 
 /** One row of each kind that can refer to an event. */
-const furnish = async ({ stores }: Needed, event: EventRecord) => {
+const furnish = async ({ stores }: Ports, event: EventRecord) => {
   const [guest, admin, joined] = [await addUser(stores), await addUser(stores), await addUser(stores)];
   const [former, token] = [newToken(), newToken()];
   await stores.inviteLinks.tokenOf(event.id, former);
@@ -53,10 +53,10 @@ const furnish = async ({ stores }: Needed, event: EventRecord) => {
   return { event, guest, admin, joined, former, token, invitation, replaced, renewed };
 };
 
-type Furnished = Awaited<ReturnType<typeof furnish>>;
+type FurnishedEvent = Awaited<ReturnType<typeof furnish>>;
 
 /** All that the stores tell of an event. */
-const recordOf = async (stores: Needed['stores'], furnished: Furnished) => {
+const recordOf = async (stores: Ports['stores'], furnished: FurnishedEvent) => {
   const { event, guest, admin, joined, former, token, invitation, replaced, renewed } = furnished;
   return {
     event: await stores.events.find(event.id),
@@ -76,7 +76,7 @@ const recordOf = async (stores: Needed['stores'], furnished: Furnished) => {
 };
 
 /** What goes with an event, as {@link EventStore.remove} says. */
-export const eventRemovalContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventRemovalContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'removes an event with all that hangs on it', async (t, adapters) => {

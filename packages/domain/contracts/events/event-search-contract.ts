@@ -4,12 +4,12 @@ import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, anyEvent, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
+type Ports = Needs<'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
 /** What the catalog finds by words. */
-export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventSearchContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'finds words in any script, titles first', async (t, { stores }) => {
@@ -114,7 +114,7 @@ export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Pro
         area: { lat: 52.5, lng: 13.4, radiusKm: 10 },
         category: 'music',
         endsAfter: now,
-        dated: true,
+        isDated: true,
         startsBefore: after(now, 3 * day),
         recentSince: after(now, -day),
         text: parseTextQuery('jazz'),

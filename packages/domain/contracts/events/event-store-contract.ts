@@ -12,7 +12,7 @@ import {
 } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   | 'blocks'
   | 'categories'
   | 'eventAdmins'
@@ -26,7 +26,7 @@ type Needed = Needs<
 
 const unknown = newId<'event'>() as EventId;
 
-export const eventStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, hour);
 

@@ -3,10 +3,10 @@ import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, documentOf, now, sendInvitation } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users'>;
+type Ports = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users'>;
 
 /** What follows when the times of an event change: the expiry of its invitations. */
-export const eventTimesContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventTimesContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, hour);
 

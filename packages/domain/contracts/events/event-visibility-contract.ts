@@ -4,14 +4,14 @@ import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   'eventAdmins' | 'eventCatalog' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'saved' | 'users'
 >;
 
-const sendTo = (stores: Needed['stores'], event: EventRecord, userId: UserId, changes = {}) =>
+const sendTo = (stores: Ports['stores'], event: EventRecord, userId: UserId, changes = {}) =>
   sendInvitation(stores, event, { kind: 'user', userId }, changes);
 
-const acceptMail = async (stores: Needed['stores'], event: EventRecord, userId: UserId) => {
+const acceptMail = async (stores: Ports['stores'], event: EventRecord, userId: UserId) => {
   const { id } = await sendInvitation(stores, event, { kind: 'email', email: 'guest@mail.example' });
   await stores.invitations.accept(id, userId, now);
   return id;
@@ -22,7 +22,7 @@ const ties: Record<
   string,
   {
     readonly sees: boolean;
-    readonly tie: (stores: Needed['stores'], event: EventRecord, user: UserId) => Promise<unknown>;
+    readonly tie: (stores: Ports['stores'], event: EventRecord, user: UserId) => Promise<unknown>;
   }
 > = {
   'no tie': { sees: false, tie: async () => {} },
@@ -76,7 +76,7 @@ const ties: Record<
 };
 
 /** Whether `access`, the detail and the caller's own list show the event. */
-const visibilityOf = async (stores: Needed['stores'], id: EventId, caller: UserId | null) => {
+const visibilityOf = async (stores: Ports['stores'], id: EventId, caller: UserId | null) => {
   const at = after(now, 1);
   const access = (await stores.events.access(id, caller, at)) !== null;
   const detail = (await stores.eventCatalog.detail(id, caller, at)) !== null;
@@ -90,7 +90,7 @@ const all = { access: true, detail: true, mine: true };
 const none = { access: false, detail: false, mine: false };
 
 /** Who sees an event: `maySee`, as the event store's `access` and the catalog apply it. */
-export const eventVisibilityContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const eventVisibilityContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   for (const [name, { sees, tie }] of Object.entries(ties))

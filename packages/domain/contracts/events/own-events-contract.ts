@@ -3,12 +3,12 @@ import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, newId, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'eventAdmins' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
+type Ports = Needs<'eventAdmins' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
 /** A person's own events, as {@link EventCatalog.mine} lists them. */
-export const ownEventsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const ownEventsContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'lists this person’s own events by role, those of others last', async (t, { stores }) => {

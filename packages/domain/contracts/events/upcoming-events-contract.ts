@@ -2,11 +2,11 @@ import { after, hour } from '../../src/time.ts';
 import { addEvent, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'events' | 'upcomingEvents' | 'users'>;
+type Ports = Needs<'events' | 'upcomingEvents' | 'users'>;
 
 const soon = { startAt: after(now, hour), endAt: after(now, 2 * hour) };
 
-export const upcomingEventsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const upcomingEventsContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'lists public events that have not ended, by id', async (t, { stores }) => {

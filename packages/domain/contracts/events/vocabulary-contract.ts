@@ -3,7 +3,7 @@ import { forgivesTypos } from '../../src/search/typos.ts';
 import { addEvent, addUser, documentOf, now, someEvent } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'events' | 'users' | 'vocabulary'>;
+type Ports = Needs<'events' | 'users' | 'vocabulary'>;
 
 /** The word without its last letter. */
 const misspelt = (word: string): string => [...word].slice(0, -1).join('');
@@ -22,7 +22,7 @@ const typosOf = (word: string): readonly string[] => {
   });
 };
 
-export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const vocabularyContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'gives the words one typo away, and no others', async (t, { stores }) => {

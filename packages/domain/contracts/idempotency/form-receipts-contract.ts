@@ -2,9 +2,9 @@ import { after, hour } from '../../src/time.ts';
 import { now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<never, 'formReceipts'>;
+type Ports = Needs<never, 'formReceipts'>;
 
-export const formReceiptsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const formReceiptsContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
   const until = after(now, hour);
 

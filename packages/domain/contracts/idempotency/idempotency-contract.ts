@@ -5,9 +5,9 @@ import { addUser, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { nameOf, newRequest, refused, rename, repeat, responded } from './keyed-requests.ts';
 
-type Needed = Needs<'quotas' | 'users', 'idempotency'>;
+type Ports = Needs<'quotas' | 'users', 'idempotency'>;
 
-export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const idempotencyContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'gives the first response to each repetition', async (t, adapters) => {
@@ -74,7 +74,7 @@ export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Pro
       const responses = own.flatMap((outcome) => ('response' in outcome ? [outcome.response] : []));
       t.equal(new Set(responses).size, 1, 'one response');
       t.ok(own.every(({ kind }) => ['first', 'replayed', 'in_progress'].includes(kind)));
-      t.equal(await stores.quotas.taken(request.requestHash), 1, 'it had one effect');
+      t.equal(await stores.quotas.amountTaken(request.requestHash), 1, 'it had one effect');
     }
   });
 

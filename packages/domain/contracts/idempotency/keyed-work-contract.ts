@@ -6,10 +6,10 @@ import { addEvent, addUser, countAfter, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { nameOf, newRequest, refused, rename, repeat, responded } from './keyed-requests.ts';
 
-type Needed = Needs<'eventCatalog' | 'events' | 'quotas' | 'rsvps' | 'users', 'idempotency'>;
+type Ports = Needs<'eventCatalog' | 'events' | 'quotas' | 'rsvps' | 'users', 'idempotency'>;
 
 /** What becomes of the writes of a keyed request, as {@link Idempotency.run} says. */
-export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const keyedWorkContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   for (const size of ['usual', 'bulk'] as const)
@@ -51,7 +51,7 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
       outcomes.flatMap((outcome) => ('response' in outcome ? [outcome.response] : [])),
     );
     t.strictSame([...responses], [JSON.stringify({ myRsvp: 'going', rsvpCount: 1 })]);
-    t.equal(await stores.quotas.taken(charge.key), requests.length, 'each was counted once');
+    t.equal(await stores.quotas.amountTaken(charge.key), requests.length, 'each was counted once');
   });
 
   for (const size of ['usual', 'bulk'] as const)

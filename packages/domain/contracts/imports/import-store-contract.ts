@@ -5,9 +5,9 @@ import { addEvent, addUser, newId, now } from '../fixtures.ts';
 import { type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 import { entriesOf, someSeries } from '../series/series-fixtures.ts';
 
-type Needed = Needs<'events' | 'imports' | 'moderation' | 'users' | 'series' | 'occurrences', 'unitOfWork'>;
+type Ports = Needs<'events' | 'imports' | 'moderation' | 'users' | 'series' | 'occurrences', 'unitOfWork'>;
 
-export const importStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const importStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, "finds an organizer's events by source key, in any state", async (t, { stores }) => {

@@ -20,12 +20,12 @@ export const candidatesOf = async (
     at: now,
     ...query,
   };
-  const { users, unknown } = await stores.invitations.candidates(everything);
+  const { users, unknownCount } = await stores.invitations.candidates(everything);
   const entries = users.map(({ userId, times, isInside, invitation }) => [
     userId,
     [times, isInside, invitation] as const,
   ]);
-  return [unknown, Object.fromEntries(entries)];
+  return [unknownCount, Object.fromEntries(entries)];
 };
 
 export const invite = (

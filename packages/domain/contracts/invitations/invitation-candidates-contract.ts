@@ -4,13 +4,13 @@ import { addCircle, addEvent, addUser, newId, now, sendInvitation, someUser } fr
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { candidatesOf, invite, peopleOf } from './candidates-scene.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   'blocks' | 'circles' | 'eventAdmins' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'users',
   'unitOfWork'
 >;
 
 /** Whom a request to invite names, as {@link InvitationStore.candidates} says. */
-export const invitationCandidatesContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const invitationCandidatesContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'counts how often circles and ids name each person', async (t, { stores }) => {

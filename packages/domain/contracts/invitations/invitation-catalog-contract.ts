@@ -5,18 +5,18 @@ import { after, hour } from '../../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'blocks' | 'events' | 'invitationCatalog' | 'invitations' | 'users'>;
+type Ports = Needs<'blocks' | 'events' | 'invitationCatalog' | 'invitations' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 const unknown = newId<'invitation'>() as InvitationId;
 
-const invite = (stores: Needed['stores'], event: EventRecord, userId: UserId, changes = {}) =>
+const invite = (stores: Ports['stores'], event: EventRecord, userId: UserId, changes = {}) =>
   sendInvitation(stores, event, { kind: 'user', userId }, changes);
 
-const mailTo = (stores: Needed['stores'], event: EventRecord, email: string, changes = {}) =>
+const mailTo = (stores: Ports['stores'], event: EventRecord, email: string, changes = {}) =>
   sendInvitation(stores, event, { kind: 'email', email }, changes);
 
-export const invitationCatalogContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const invitationCatalogContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'lists a user’s open invitations whole', async (t, { stores }) => {

@@ -5,11 +5,11 @@ import { addEvent, addUser, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { expiry, inState } from './invitation-in-state.ts';
 
-type Needed = Needs<'events' | 'invitations' | 'users'>;
+type Ports = Needs<'events' | 'invitations' | 'users'>;
 
 const unknown = newId<'invitation'>() as InvitationId;
 
-type Move = (stores: Needed['stores'], id: InvitationId, user: UserId, at: Date) => Promise<boolean>;
+type Move = (stores: Ports['stores'], id: InvitationId, user: UserId, at: Date) => Promise<boolean>;
 
 /** What each move makes of each state, before the expiry and at it; null where it is refused. */
 const moves: readonly [
@@ -39,7 +39,7 @@ const moves: readonly [
 ];
 
 /** How an invitation moves from state to state. */
-export const invitationMovesContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const invitationMovesContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   for (const [name, move, live, expired] of moves)

@@ -2,10 +2,10 @@ import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, now, sendInvitation, someInvitation } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users'>;
+type Ports = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users'>;
 
 /** How recipients are invited again, as {@link InvitationStore.send} says. */
-export const invitationRenewalContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const invitationRenewalContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, hour);
 

@@ -4,12 +4,12 @@ import { addEvent, newId, newToken, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 import { expiry, inState } from './invitation-in-state.ts';
 
-type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users', 'unitOfWork'>;
+type Ports = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users', 'unitOfWork'>;
 
 const unknown = newId<'invitation'>() as InvitationId;
 
 /** How an invitation is sent again, and how its sendings end. */
-export const invitationResendContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const invitationResendContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'sends again after the pause, this invitation alone', async (t, { stores }) => {

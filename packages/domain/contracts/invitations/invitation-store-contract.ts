@@ -3,11 +3,11 @@ import { after, hour } from '../../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someInvitation, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users', 'unitOfWork'>;
+type Ports = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users', 'unitOfWork'>;
 
 const unknown = newId<'invitation'>() as InvitationId;
 
-export const invitationStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const invitationStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, hour);
 

@@ -4,19 +4,19 @@ import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, newId, newToken, now, sendInvitation } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'inviteLinks' | 'users'>;
+type Ports = Needs<'events' | 'invitationCatalog' | 'invitations' | 'inviteLinks' | 'users'>;
 
 const _page = { page: 1, limit: 20 };
 const unknown = newId<'invitation'>() as InvitationId;
 
-const invite = (stores: Needed['stores'], event: EventRecord, userId: UserId, changes = {}) =>
+const invite = (stores: Ports['stores'], event: EventRecord, userId: UserId, changes = {}) =>
   sendInvitation(stores, event, { kind: 'user', userId }, changes);
 
-const mailTo = (stores: Needed['stores'], event: EventRecord, email: string, changes = {}) =>
+const mailTo = (stores: Ports['stores'], event: EventRecord, email: string, changes = {}) =>
   sendInvitation(stores, event, { kind: 'email', email }, changes);
 
 /** The holders of tokens and the content of mails, as {@link InvitationCatalog} returns them. */
-export const invitationTokensContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const invitationTokensContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'tells what a token stands for', async (t, { stores }) => {

@@ -2,15 +2,15 @@ import type { EventId } from '../../src/ids.ts';
 import { addEvent, addUser, newId, newToken, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'events' | 'invitationCatalog' | 'inviteLinks' | 'users', 'unitOfWork'>;
+type Ports = Needs<'events' | 'invitationCatalog' | 'inviteLinks' | 'users', 'unitOfWork'>;
 
 /** What a link's token stands for, and for which event. */
-const holderOf = async (stores: Needed['stores'], token: string) => {
+const holderOf = async (stores: Ports['stores'], token: string) => {
   const holder = await stores.invitationCatalog.byToken(token);
   return holder && (holder.kind === 'retired' ? ['retired'] : [holder.kind, holder.event.id]);
 };
 
-export const inviteLinkContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const inviteLinkContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps one token for each event', async (t, { stores }) => {

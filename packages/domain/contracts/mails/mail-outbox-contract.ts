@@ -2,18 +2,18 @@ import type { InvitationId } from '../../src/ids.ts';
 import { newId } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'mailOutbox', 'unitOfWork' | 'queuedMails'>;
+type Ports = Needs<'mailOutbox', 'unitOfWork' | 'queuedMails'>;
 
 const mail = (sending: number) => ({ id: newId<'invitation'>() as InvitationId, sending });
 
 /** The queued mails as texts, in order. */
-const queued = async ({ queuedMails }: Needed) =>
+const queued = async ({ queuedMails }: Ports) =>
   (await queuedMails()).map(({ id, sending }) => `${id} ${sending}`).sort();
 
 const texts = (...mails: readonly ReturnType<typeof mail>[]) =>
   mails.map(({ id, sending }) => `${id} ${sending}`).sort();
 
-export const mailOutboxContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const mailOutboxContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'queues each sending of each invitation once', async (t, adapters) => {

@@ -2,10 +2,10 @@ import { after, day } from '../../src/time.ts';
 import { now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'suppressions', 'unitOfWork'>;
+type Ports = Needs<'suppressions', 'unitOfWork'>;
 
 /** Mailboxes that want no mail, as {@link SuppressionList} says. */
-export const suppressionListContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const suppressionListContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'finds those that were added, and no others', async (t, { stores: { suppressions } }) => {

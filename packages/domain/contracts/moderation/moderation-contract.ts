@@ -14,7 +14,7 @@ import {
 } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   | 'calendars'
   | 'eventAdmins'
   | 'eventCatalog'
@@ -39,7 +39,7 @@ const takeDown = { reason, at: after(now, hour) };
 
 /** Where an event of the person's shows up: none of it once it is taken down. */
 const sightings = async (
-  stores: Needed['stores'],
+  stores: Ports['stores'],
   event: EventRecord,
   person: EventRecord['organizerId'] | null,
   tokens: readonly string[] = [],
@@ -79,7 +79,7 @@ const nowhere = {
 };
 
 /** What operators do, as {@link ModerationStore} says. */
-export const moderationContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const moderationContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(

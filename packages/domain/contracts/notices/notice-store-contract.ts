@@ -5,7 +5,7 @@ import { after, minute } from '../../src/time.ts';
 import { addBooking, addEvent, addUser, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   | 'notices'
   | 'noticeRecipients'
   | 'noticeSettings'
@@ -34,7 +34,7 @@ const contentOf = (changes: Partial<NoticeContent> = {}): NoticeContent => {
 
 const page = { page: 1, limit: 10 };
 
-export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'tells a user of a content once', async (t, { stores }) => {

@@ -6,7 +6,7 @@ import type { Webhook } from '../../src/webhooks/webhook.ts';
 import { addEvent, addUser, documentOf, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   | 'outbox'
   | 'attendees'
   | 'events'
@@ -50,7 +50,7 @@ const webhookOf = (ownerId: UserId | null, changes: Partial<Webhook> = {}): Webh
 });
 
 /** The outbox, and what the stores of events and RSVPs put into it. */
-export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(

@@ -3,7 +3,7 @@ import type { UserId } from '../../src/ids.ts';
 import { addBooking, addEvent, addUser, documentOf, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'attendees' | 'bookings' | 'eventCatalog' | 'events' | 'questions' | 'rsvps' | 'users'>;
+type Ports = Needs<'attendees' | 'bookings' | 'eventCatalog' | 'events' | 'questions' | 'rsvps' | 'users'>;
 
 const question = (changes: Partial<Question> = {}): Question => ({
   id: newId<'question'>() as QuestionId,
@@ -15,10 +15,10 @@ const question = (changes: Partial<Question> = {}): Question => ({
 });
 
 /** What events ask and their guests answer. */
-export const questionStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const questionStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
-  const scene = async (stores: Needed['stores']) => {
+  const scene = async (stores: Ports['stores']) => {
     const food = question({ label: 'Food?', kind: 'choice', options: ['A', 'B'], isRequired: true });
     const vegan = question({ label: 'Vegan?', kind: 'yesNo', isRequired: true });
     const more = question({ label: 'More?', kind: 'choices', options: ['x', 'y'] });

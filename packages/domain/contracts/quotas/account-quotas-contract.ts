@@ -6,7 +6,7 @@ import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, countAfter, newId, now, sendInvitation, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   'quotas' | 'circles' | 'eventCatalog' | 'events' | 'invitations' | 'rsvps' | 'users',
   'unitOfWork'
 >;
@@ -31,7 +31,7 @@ const spent = (limit: number) => ({ limit, until: after(now, hour) });
 const old = { createdAt: after(now, -day) };
 
 /** Charges whose limit depends on their account, as {@link Quotas.takeAll} says. */
-export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const accountQuotasContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'counts the uses of one account and quota, span by span', async (t, { stores }) => {
@@ -61,7 +61,7 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     t.equal(await allowed((await addUser(stores, old)).id), 3);
     const admin = await addUser(stores, { role: 'admin' });
     t.equal(await allowed(admin.id), 9);
-    t.equal(await quotas.taken(useOf(admin.id, 3).key), 0, 'their uses are not counted');
+    t.equal(await quotas.amountTaken(useOf(admin.id, 3).key), 0, 'their uses are not counted');
     t.equal(await allowed(someUser().id), 9, 'an unknown account has none');
     const erasedUser = await addUser(stores, old);
     await use(quotas, useOf(erasedUser.id, 3, 1));
@@ -196,10 +196,10 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
 
   await example(t, 'bounds the circles of young and other accounts, not of admins', async (t, { stores }) => {
     const limit = { usual: 2, young: 1, youngSince: after(now, -day) };
-    const outcomes = async (stores: Needed['stores'], changes: object) => {
+    const outcomes = async (stores: Ports['stores'], changes: object) => {
       const { id: ownerId } = await addUser(stores, changes);
       const add = () => {
-        const id = newId<'circle'>() as Parameters<Needed['stores']['circles']['add']>[0]['id'];
+        const id = newId<'circle'>() as Parameters<Ports['stores']['circles']['add']>[0]['id'];
         return stores.circles.add({ id, ownerId, name: 'Band', memberCount: 0, createdAt: now }, limit);
       };
       return (await concurrently(3, add)).filter((outcome) => outcome === 'added').length;

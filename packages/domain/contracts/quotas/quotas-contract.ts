@@ -4,7 +4,7 @@ import { after, day } from '../../src/time.ts';
 import { now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'quotas', 'unitOfWork'>;
+type Ports = Needs<'quotas', 'unitOfWork'>;
 
 const until = after(now, day);
 
@@ -15,7 +15,7 @@ const take = async (quotas: Quotas, key: string, amount: number, limit: number, 
   (await quotas.takeAll([charge(key, amount, limit)], at)).refusal === null;
 
 /** Charges to spans, as {@link Quotas.takeAll} says. */
-export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const quotasContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'takes up to the limit, all or nothing', async (t, { stores: { quotas } }) => {
@@ -50,7 +50,7 @@ export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<
         budgets: [useOf(one, 2), useOf(three, 4, true), useOf(two, 5, true)],
       });
       t.equal(refused.refusal?.charge, three, 'the very charge');
-      t.equal(await quotas.taken('a'), 2, 'none was taken');
+      t.equal(await quotas.amountTaken('a'), 2, 'none was taken');
     },
   );
 
@@ -167,20 +167,20 @@ export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<
         refusal ? [] : charges.filter((each) => each.key === key).map(({ amount }) => amount),
       );
       const sum = amounts.reduce((one, other) => one + other, 0);
-      t.equal(await quotas.taken(key), sum, `${key} is charged by those that were taken, in full`);
+      t.equal(await quotas.amountTaken(key), sum, `${key} is charged by those that were taken, in full`);
       t.ok(sum > 0 && sum <= (limits[key] ?? 0), `${key} is within its limit`);
     }
     t.ok(outcomes.some(({ refusal }) => refusal));
   });
 
   await example(t, 'tells what is taken', async (t, { stores: { quotas } }) => {
-    t.equal(await quotas.taken('a'), 0);
+    t.equal(await quotas.amountTaken('a'), 0);
     await take(quotas, 'a', 3, 5);
     await take(quotas, 'a', 3, 5);
     await take(quotas, 'b', 1, 5);
-    t.equal(await quotas.taken('a'), 3);
+    t.equal(await quotas.amountTaken('a'), 3);
     await quotas.giveBack('a', 2);
-    t.equal(await quotas.taken('a'), 1);
+    t.equal(await quotas.amountTaken('a'), 1);
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
@@ -210,6 +210,6 @@ export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<
       }),
     );
     t.equal(outcomes.filter(Boolean).length, 7);
-    for (const key of keys) t.equal(await quotas.taken(key), 7);
+    for (const key of keys) t.equal(await quotas.amountTaken(key), 7);
   });
 };

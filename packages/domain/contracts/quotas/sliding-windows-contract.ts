@@ -3,7 +3,7 @@ import { after, minute } from '../../src/time.ts';
 import { now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'quotas'>;
+type Ports = Needs<'quotas'>;
 
 const span = 10 * minute;
 
@@ -23,17 +23,17 @@ const chargeAt = async (quotas: Quotas, at: Date, limits: Readonly<Record<string
 };
 
 /** Records a call some minutes from now in a window. */
-const record = async ({ stores }: Needed, minutes: number, limit: number, key = 'k') => {
+const record = async ({ stores }: Ports, minutes: number, limit: number, key = 'k') => {
   const { allowed, windows } = await chargeAt(stores.quotas, after(now, minutes * minute), { [key]: limit });
   return { allowed, remaining: windows[0]?.remaining, until: windows[0]?.until };
 };
 
 /** Records a call in a narrow window and in the wide one that it shares with others. */
-const recordBoth = ({ stores }: Needed, narrow: string, minutes = 0) =>
+const recordBoth = ({ stores }: Ports, narrow: string, minutes = 0) =>
   chargeAt(stores.quotas, after(now, minutes * minute), { [narrow]: 2, wide: 3 });
 
 /** Charges to sliding windows, as {@link Quotas.takeAll} says. */
-export const slidingWindowsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const slidingWindowsContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'slides: a call counts for exactly the span', async (t, adapters) => {

@@ -4,7 +4,7 @@ import { after, hour } from '../../src/time.ts';
 import { addEvent, addUser, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'events' | 'reports' | 'users', 'unitOfWork'>;
+type Ports = Needs<'events' | 'reports' | 'users', 'unitOfWork'>;
 
 const page = { page: 1, limit: 2 };
 
@@ -16,7 +16,7 @@ const someReport = (reporterId: UserId, target: ReportTarget, changes: Partial<R
 
 const closing = { action: 'none', note: 'Fine.', at: after(now, hour) } as const;
 
-export const reportStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const reportStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'lists one entry a target, the one reported last first', async (t, { stores }) => {

@@ -4,13 +4,13 @@ import { after, hour } from '../../src/time.ts';
 import { addBooking, addEvent, addUser, newId, newToken, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'bookings' | 'eventCatalog' | 'events' | 'invitations' | 'rsvps' | 'users'>;
+type Ports = Needs<'bookings' | 'eventCatalog' | 'events' | 'invitations' | 'rsvps' | 'users'>;
 
 const deadline = after(now, hour);
 const page = { page: 1, limit: 50 };
 
 /** What an event takes and refuses from its `rsvpUntil` on. */
-export const rsvpDeadlineContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const rsvpDeadlineContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'takes no other answer from the deadline on', async (t, { stores }) => {

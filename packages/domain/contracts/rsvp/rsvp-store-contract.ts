@@ -4,9 +4,9 @@ import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, countAfter, newId, now, sendInvitation, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'eventCatalog' | 'events' | 'invitations' | 'rsvps' | 'users', 'unitOfWork'>;
+type Ports = Needs<'eventCatalog' | 'events' | 'invitations' | 'rsvps' | 'users', 'unitOfWork'>;
 
-export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const rsvpStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'records answers and counts them', async (t, { stores }) => {

@@ -2,12 +2,12 @@ import type { EventId, UserId } from '../../src/ids.ts';
 import { addEvent, addUser, newId, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'eventCatalog' | 'events' | 'saved' | 'users', 'unitOfWork'>;
+type Ports = Needs<'eventCatalog' | 'events' | 'saved' | 'users', 'unitOfWork'>;
 
-const isSaved = async (stores: Needed['stores'], event: EventId, user: UserId) =>
+const isSaved = async (stores: Ports['stores'], event: EventId, user: UserId) =>
   (await stores.eventCatalog.detail(event, user, now))?.isSaved;
 
-export const savedStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const savedStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'saves once and removes once', async (t, { stores }) => {

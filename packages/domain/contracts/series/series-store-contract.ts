@@ -8,7 +8,7 @@ import { addUser, documentOf, newId, now, sendInvitation } from '../fixtures.ts'
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { dateIn, entriesOf, someSeries } from './series-fixtures.ts';
 
-type Needed = Needs<
+type Ports = Needs<
   | 'series'
   | 'occurrences'
   | 'events'
@@ -27,7 +27,7 @@ type Needed = Needs<
 >;
 
 const addSeries = async (
-  { stores, unitOfWork }: Needed,
+  { stores, unitOfWork }: Ports,
   days: readonly number[],
   changes: Partial<EventRecord> = {},
 ) => {
@@ -41,7 +41,7 @@ const addSeries = async (
   return { series, organizer, events: entries.map(({ event }) => event) };
 };
 
-export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps a series as it is saved, a source key once', async (t, { stores, unitOfWork }) => {
@@ -436,7 +436,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const { stores } = adapters;
     const { series } = await addSeries(adapters, [1, 2, 3]);
     await addSeries(adapters, [1]);
-    const filter = { area: null, category: null, endsAfter: now, dated: false, startsBefore: null };
+    const filter = { area: null, category: null, endsAfter: now, isDated: false, startsBefore: null };
     const page = await stores.eventCatalog.list(
       { ...filter, recentSince: after(now, -day), text: null, series: series.id },
       'time',

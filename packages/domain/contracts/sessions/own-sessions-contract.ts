@@ -4,12 +4,12 @@ import { after, day, minute } from '../../src/time.ts';
 import { addSession, addUser, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'ownSessions' | 'sessions' | 'users'>;
+type Ports = Needs<'ownSessions' | 'sessions' | 'users'>;
 
 const { idle, absolute } = sessionLifetimes;
 
 /** What a user sees of their sessions and does with all of them at once. */
-export const ownSessionsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const ownSessionsContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(

@@ -4,12 +4,12 @@ import { after, minute } from '../../src/time.ts';
 import { addSession, addUser, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'sessions' | 'users'>;
+type Ports = Needs<'sessions' | 'users'>;
 
 const unknown = newId<'session'>() as SessionId;
 
 /** How refresh tokens are exchanged: once each, and with the keys of strict sessions. */
-export const sessionExchangesContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const sessionExchangesContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, minute);
 

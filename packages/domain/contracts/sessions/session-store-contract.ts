@@ -4,12 +4,12 @@ import { after, minute } from '../../src/time.ts';
 import { addSession, addUser, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'ownSessions' | 'sessions' | 'users', 'unitOfWork'>;
+type Ports = Needs<'ownSessions' | 'sessions' | 'users', 'unitOfWork'>;
 
 const unknown = newId<'session'>() as SessionId;
 const { useStep } = sessionLifetimes;
 
-export const sessionStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const sessionStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, minute);
 

@@ -2,12 +2,12 @@ import { after, day } from '../../src/time.ts';
 import { now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'signInNetworks', 'unitOfWork'>;
+type Ports = Needs<'signInNetworks', 'unitOfWork'>;
 
 const home = '203.0.113.0/24';
 const other = '2001:db8:1::/48';
 
-export const signInNetworksContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const signInNetworksContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'knows a network by its last sign-in', async (t, { stores: { signInNetworks } }) => {

@@ -4,7 +4,7 @@ import { after, minute } from '../../src/time.ts';
 import { newId, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'signIns', 'unitOfWork'>;
+type Ports = Needs<'signIns', 'unitOfWork'>;
 
 const fullRecord = (): SignInRecord => ({
   challenge: {
@@ -24,7 +24,7 @@ const fullRecord = (): SignInRecord => ({
   networks: [{ network: '203.0.113.0/24', signedInAt: now }],
 });
 
-export const signInStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const signInStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps the record of a phone', async (t, { stores: { signIns } }) => {

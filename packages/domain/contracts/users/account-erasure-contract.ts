@@ -4,12 +4,12 @@ import { addCircle, addEvent, addSession, addUser, now, sendInvitation, someUser
 import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 import { type ErasureNeeds, page, recordOf, settle } from './settled-user.ts';
 
-type Needed = ErasureNeeds;
+type Ports = ErasureNeeds;
 
 const ended = { startAt: after(now, -2 * day), endAt: after(now, -day) };
 
 /** What is erased with an account, as {@link UserStore.erase} says. */
-export const accountErasureContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const accountErasureContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'erases what is personal', async (t, adapters) => {
@@ -130,7 +130,7 @@ export const accountErasureContract = async (t: TestScope, open: Open<Needed>): 
   });
 
   /** A removal, a block, budgets of all forms, and their erasure; then whether the next account of the phone has them. */
-  const shed = async (stores: Needed['stores'], gap: number) => {
+  const shed = async (stores: Ports['stores'], gap: number) => {
     const [{ id, phone }, other] = [await addUser(stores), await addUser(stores)];
     const { id: event } = await addEvent(stores, { visibility: 'private' });
     await stores.rsvps.set(event, id, 'going', now);
@@ -157,7 +157,9 @@ export const accountErasureContract = async (t: TestScope, open: Open<Needed>): 
         isRemoved: await stores.attendees.isRemoved(event, heir.id),
         blockedBy: (await stores.blocks.list(other.id, page)).items.map((user) => user.id === heir.id),
         blocks: (await stores.blocks.list(heir.id, page)).total,
-        taken: await Promise.all([...keysOf(heir.id), `of ${event}`].map((key) => stores.quotas.taken(key))),
+        taken: await Promise.all(
+          [...keysOf(heir.id), `of ${event}`].map((key) => stores.quotas.amountTaken(key)),
+        ),
       },
     };
   };
@@ -170,9 +172,9 @@ export const accountErasureContract = async (t: TestScope, open: Open<Needed>): 
     const { heir, phone } = await shed(stores, 0);
     await stores.users.erase(heir.id, after(now, day));
     const { user: third } = await stores.users.signUp(someUser({ phone, createdAt: after(now, 2 * day) }));
-    t.equal(await stores.quotas.taken(`daily-events:${third.id}`), 3, 'nor is erasing it again');
+    t.equal(await stores.quotas.amountTaken(`daily-events:${third.id}`), 3, 'nor is erasing it again');
     const stranger = await addUser(stores);
-    t.equal(await stores.quotas.taken(`daily-events:${stranger.id}`), 0, 'of the same phone alone');
+    t.equal(await stores.quotas.amountTaken(`daily-events:${stranger.id}`), 0, 'of the same phone alone');
   });
 
   await example(t, 'leaves no gap for a new account in parallel', async (t, { stores }) => {
@@ -187,7 +189,7 @@ export const accountErasureContract = async (t: TestScope, open: Open<Needed>): 
       })(),
       stores.users.erase(id, now),
     ]);
-    t.equal(await stores.quotas.taken(`mail:${user.id}`), 3);
+    t.equal(await stores.quotas.amountTaken(`mail:${user.id}`), 3);
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {

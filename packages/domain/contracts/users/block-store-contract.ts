@@ -1,12 +1,12 @@
 import { addUser, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'blocks' | 'users', 'unitOfWork'>;
+type Ports = Needs<'blocks' | 'users', 'unitOfWork'>;
 
 const page = { page: 1, limit: 20 };
 
 /** Whom people block, as {@link BlockStore} says. */
-export const blockStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const blockStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps each person’s own blocks, by name, page by page', async (t, { stores }) => {

@@ -59,10 +59,10 @@ export const settle = async ({ stores }: ErasureNeeds, host: EventId, friend: Us
   return { user, session, circle, own, host, calendar, invitation, mailed };
 };
 
-type Settled = Awaited<ReturnType<typeof settle>>;
+type SettledUser = Awaited<ReturnType<typeof settle>>;
 
 /** All that the stores return about a user. */
-export const recordOf = async (stores: ErasureNeeds['stores'], person: Settled) => ({
+export const recordOf = async (stores: ErasureNeeds['stores'], person: SettledUser) => ({
   user: await stores.users.find(person.user.id),
   byPhone: await stores.users.findByPhone(person.user.phone),
   byUsername: await stores.users.findByUsername(person.user.username),

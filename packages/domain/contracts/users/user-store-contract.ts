@@ -2,9 +2,9 @@ import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { addUser, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'users', 'unitOfWork'>;
+type Ports = Needs<'users', 'unitOfWork'>;
 
-export const userStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const userStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps a user and finds this user alone', async (t, { stores }) => {

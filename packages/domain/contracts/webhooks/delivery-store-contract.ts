@@ -3,7 +3,7 @@ import type { Webhook, WebhookDelivery } from '../../src/webhooks/webhook.ts';
 import { addUser, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'deliveries' | 'webhooks' | 'users'>;
+type Ports = Needs<'deliveries' | 'webhooks' | 'users'>;
 
 const deliveryTo = (webhook: Webhook, changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: newId(),
@@ -19,9 +19,9 @@ const deliveryTo = (webhook: Webhook, changes: Partial<WebhookDelivery> = {}): W
   ...changes,
 });
 
-export const deliveryStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+export const deliveryStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
-  const addWebhook = async ({ users, webhooks }: Needed['stores']): Promise<Webhook> => {
+  const addWebhook = async ({ users, webhooks }: Ports['stores']): Promise<Webhook> => {
     const webhook: Webhook = {
       id: newId(),
       ownerId: (await addUser({ users })).id,

@@ -38,7 +38,7 @@ export const memoryCandidates = (
           ? [{ email: row.email, invitation: invitationState(row, at) }]
           : [],
       ),
-    unknown: circleIds.length - ownCircles.length + unknownIds,
+    unknownCount: circleIds.length - ownCircles.length + unknownIds,
     users: [...times].slice(0, most).map(([userId, count]) => {
       const invitations = tables.invitations
         .rows()

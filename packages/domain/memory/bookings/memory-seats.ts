@@ -70,7 +70,7 @@ export const move = (
   const change = moveSeats(seats, state, kind, at);
   if (typeof change === 'string') return change;
   const last = Math.max(0, ...rows.map(({ place }) => place)) + 1;
-  for (const id of change.promoted) {
+  for (const id of change.promotedIds) {
     const row = tables.bookings.get(id) as BookingRow;
     tables.bookings.set(id, { ...row, status: 'confirmed' });
     const data = { bookingId: id, isPromotion: true };

@@ -11,7 +11,7 @@ import { toPublicUser } from '../users/memory-user-store.ts';
 export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): CircleStore => {
   const membersOf = (id: string) => circleMembers.rows().filter(({ circleId }) => circleId === id);
   const ownedBy = (owner: string) => circles.rows().filter(({ ownerId }) => ownerId === owner);
-  const own = (id: string, owner: string) => {
+  const ownCircle = (id: string, owner: string) => {
     const circle = circles.get(id);
     return circle?.ownerId === owner ? circle : null;
   };
@@ -36,23 +36,23 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
         page,
       ),
     rename: async (id, owner, name) => {
-      const circle = own(id, owner);
+      const circle = ownCircle(id, owner);
       if (!circle) return null;
       circles.set(id, { ...circle, name });
       return withCount({ ...circle, name });
     },
     remove: async (id, owner) => {
-      if (!own(id, owner)) return false;
+      if (!ownCircle(id, owner)) return false;
       for (const { userId } of membersOf(id)) circleMembers.delete(pairKey(id, userId));
       return circles.delete(id);
     },
     members: async (id, owner, page) => {
-      if (!own(id, owner)) return null;
+      if (!ownCircle(id, owner)) return null;
       const members = membersOf(id).map(({ userId }) => users.get(userId) as User);
       return pageOf(members.map(toPublicUser).sort(byKeys(({ name, id: user }) => [name, user])), page);
     },
     addMembers: async (id, owner, userIds, limit) => {
-      const circle = own(id, owner);
+      const circle = ownCircle(id, owner);
       if (!circle) return null;
       const row = userIds.filter((userId) => hasAccount({ users }, userId));
       const fresh = row.filter((userId) => !circleMembers.get(pairKey(id, userId)));
@@ -61,7 +61,7 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
       return withCount(circle);
     },
     removeMember: async (id, owner, user) => {
-      if (!own(id, owner)) return false;
+      if (!ownCircle(id, owner)) return false;
       circleMembers.delete(pairKey(id, user));
       return true;
     },

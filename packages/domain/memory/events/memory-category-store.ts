@@ -5,8 +5,8 @@ import { byKeys } from './order.ts';
 export const memoryCategoryStore = ({ categories }: Tables): CategoryStore => ({
   list: async () => categories.rows().sort(byKeys(({ name, slug }) => [name, slug])),
   find: async (slug) => categories.get(slug) ?? null,
-  ensure: async (needed) => {
-    for (const category of needed)
+  ensure: async (neededCategories) => {
+    for (const category of neededCategories)
       if (!categories.get(category.slug)) categories.set(category.slug, category);
   },
 });

@@ -29,7 +29,7 @@ const everything: Omit<EventFilter, 'endsAfter'> = {
   category: null,
   startsBefore: null,
   recentSince: new Date(0),
-  dated: false,
+  isDated: false,
   text: null,
 };
 

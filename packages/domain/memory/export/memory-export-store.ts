@@ -22,8 +22,9 @@ const invitationFields = [
 export const memoryExportStore = (tables: Tables): ExportStore => {
   const ofUser = <Row extends { readonly userId: UserId | null }>(rows: readonly Row[], user: UserId) =>
     rows.filter(({ userId }) => userId === user);
-  const owned = (user: UserId) => tables.circles.rows().filter(({ ownerId }) => ownerId === user);
-  const organized = (user: UserId) => tables.events.rows().filter(({ organizerId }) => organizerId === user);
+  const circlesOf = (user: UserId) => tables.circles.rows().filter(({ ownerId }) => ownerId === user);
+  const organizedEvents = (user: UserId) =>
+    tables.events.rows().filter(({ organizerId }) => organizerId === user);
 
   const sections: Sections = {
     profile: (user) => tables.users.rows().filter(({ id }) => id === user),
@@ -43,7 +44,7 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         return row ? [{ key, taken: row.taken, until: row.until }] : [];
       }),
     eventsOrganized: (user) =>
-      organized(user).map(
+      organizedEvents(user).map(
         ({
           organizerId: _,
           isTimeZoneGiven: __,
@@ -77,7 +78,7 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
     seriesRsvps: (user) => only(ofUser(tables.seriesRsvps.rows(), user), 'seriesId', 'state', 'respondedAt'),
     eventsAdministered: (user) => only(ofUser(tables.eventAdmins.rows(), user), 'eventId'),
     invitationsSent: (user) => {
-      const events = new Set(organized(user).map(({ id }) => id));
+      const events = new Set(organizedEvents(user).map(({ id }) => id));
       return only(
         tables.invitations.rows().filter(({ eventId }) => events.has(eventId)),
         ...invitationFields,
@@ -104,9 +105,9 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
     invitationsReceived: (user) => only(ofUser(tables.invitations.rows(), user), ...invitationFields),
     linksJoined: (user) => only(ofUser(tables.joins.rows(), user), 'eventId', 'joinedAt'),
     eventsRemovedFrom: (user) => only(ofUser(tables.removedGuests.rows(), user), 'eventId', 'removedAt'),
-    circles: (user) => only(owned(user), 'id', 'name', 'createdAt'),
+    circles: (user) => only(circlesOf(user), 'id', 'name', 'createdAt'),
     circleMembers: (user) => {
-      const circles = new Set<string>(owned(user).map(({ id }) => id));
+      const circles = new Set<string>(circlesOf(user).map(({ id }) => id));
       return tables.circleMembers.rows().filter(({ circleId }) => circles.has(circleId));
     },
     blockedUsers: (user) => only(ofUser(tables.blocks.rows(), user), 'blockedId'),

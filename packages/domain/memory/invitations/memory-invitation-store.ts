@@ -13,7 +13,7 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
     invitations.set(invitation.id, invitation);
     return invitation;
   };
-  const standing = ({ eventId, recipient }: InvitationToSend): Invitation | undefined =>
+  const standingInvitation = ({ eventId, recipient }: InvitationToSend): Invitation | undefined =>
     invitations
       .rows()
       .find(
@@ -26,7 +26,7 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
 
   const sendOne = (toSend: InvitationToSend, at: Date): Invitation | null => {
     const { recipient, ...fields } = toSend;
-    const row = standing(toSend);
+    const row = standingInvitation(toSend);
     if (row && !moveInvitation(invitationState(row, at), 'renew')) return null;
     if (row) retire(row.token, row.eventId);
     if (recipient.kind === 'user') removedGuests.delete(pairKey(toSend.eventId, recipient.userId));

@@ -46,13 +46,13 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
       return row;
     },
     list: async (user, page) => {
-      const own = notices
+      const ownNotices = notices
         .rows()
         .filter(({ userId }) => userId === user)
         .sort(byKeys(({ id }) => [id]))
         .reverse();
-      const unread = own.filter(({ readAt }) => !readAt).length;
-      return { ...pageOf(own.map(toNotice), page), unread };
+      const unread = ownNotices.filter(({ readAt }) => !readAt).length;
+      return { ...pageOf(ownNotices.map(toNotice), page), unread };
     },
     markRead: async (user, before, at) => {
       for (const row of notices.rows())

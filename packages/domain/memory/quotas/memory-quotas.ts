@@ -3,9 +3,9 @@ import { type Charge, limitFor, type Taking, takingOf } from '../../src/quotas/c
 import { after } from '../../src/time.ts';
 import type { QuotaUse, Tables } from '../tables.ts';
 
-type Needed = Pick<Tables, 'quotas' | 'users'>;
+type QuotaTables = Pick<Tables, 'quotas' | 'users'>;
 
-const limitOf = ({ users }: Needed, { limit }: Charge): number | null => {
+const limitOf = ({ users }: QuotaTables, { limit }: Charge): number | null => {
   if (typeof limit === 'number') return limit;
   const account = users.get(limit.account);
   return account ? limitFor(account, limit) : null;
@@ -26,7 +26,11 @@ const countAt = (row: QuotaUse | undefined, charge: Charge, at: Date, amount: nu
 };
 
 /** Takes all charges or none, as `Quotas.takeAll` says. */
-export const takeAll = <Of extends Charge>(tables: Needed, charges: readonly Of[], at: Date): Taking<Of> => {
+export const takeAll = <Of extends Charge>(
+  tables: QuotaTables,
+  charges: readonly Of[],
+  at: Date,
+): Taking<Of> => {
   const verdicts = charges.map((charge) => {
     const limit = limitOf(tables, charge);
     const row = limit === null ? undefined : tables.quotas.get(charge.key);
@@ -44,12 +48,12 @@ export const takeAll = <Of extends Charge>(tables: Needed, charges: readonly Of[
   );
 };
 
-export const memoryQuotas = (tables: Needed): Quotas => ({
+export const memoryQuotas = (tables: QuotaTables): Quotas => ({
   takeAll: async (charges, at) => takeAll(tables, charges, at),
   takeEach: async (groups, at) => groups.map((charges) => takeAll(tables, charges, at)),
   giveBack: async (key, amount) => {
     const row = tables.quotas.get(key);
     if (row) tables.quotas.set(key, { ...row, taken: Math.max(0, row.taken - amount) });
   },
-  taken: async (key) => tables.quotas.get(key)?.taken ?? 0,
+  amountTaken: async (key) => tables.quotas.get(key)?.taken ?? 0,
 });

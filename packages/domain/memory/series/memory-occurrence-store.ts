@@ -74,7 +74,7 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
           hasGuests: hasGuests(tables, event.id) || isInvited(event.id, at),
         })),
     change: async (entries, at, actorId) => {
-      const edited: EventId[] = [];
+      const editedIds: EventId[] = [];
       for (const { event, document } of entries) {
         const before = events.get(event.id);
         if (!before) continue;
@@ -84,15 +84,15 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
         if (!writeQuestions(tables, before, event.questions)) return 'question_answered';
         events.set(event.id, event);
         tables.documents.set(event.id, document);
-        if (keepEdit(tables, before, event, at, actorId)) edited.push(event.id);
+        if (keepEdit(tables, before, event, at, actorId)) editedIds.push(event.id);
         const data = { sequence: event.sequence };
         tellListeners(tables, 'event.changed', at, { eventId: event.id, actorId, data });
         moveExpiry(tables, event.id, event.endAt);
         move(tables, event.id, null, { kind: 'promote' }, at);
       }
       const dueAt = after(at, noticePolicy.editWindow);
-      if (edited.length > 0)
-        tell(tables, 'series.edited', at, { actorId, dueAt, data: { eventIds: edited } });
+      if (editedIds.length > 0)
+        tell(tables, 'series.edited', at, { actorId, dueAt, data: { eventIds: editedIds } });
       return null;
     },
     cancel: async (ids, at, actor) => {
@@ -113,15 +113,15 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       const key = pairKey(id, user);
       if (state === null) seriesRsvps.delete(key);
       else seriesRsvps.set(key, { seriesId: id, userId: user, state, respondedAt: at });
-      const concerned = ofSeries(id, at).filter((event) => {
+      const concernedEvents = ofSeries(id, at).filter((event) => {
         const hasRsvp = tables.rsvps.get(pairKey(event.id, user)) !== undefined;
         if (state === null && hasRsvp) return true;
         const isRemoved = tables.removedGuests.get(pairKey(event.id, user)) !== undefined;
         if (state !== null && isClosed(event, at)) return false;
         return !event.takenDown && !isRemoved && maySee(tiesOf(tables, event, user, at));
       });
-      for (const event of concerned) recordRsvp(tables, event.id, user, state, at);
-      return concerned.length;
+      for (const event of concernedEvents) recordRsvp(tables, event.id, user, state, at);
+      return concernedEvents.length;
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { SessionId } from '../../src/ids.ts';
 import type { OwnSessions } from '../../src/ports/accounts/own-sessions.ts';
 import type { SessionStore } from '../../src/ports/accounts/session-store.ts';
-import { isAlive, isNews, rememberedExchanges, rotated } from '../../src/sessions/session.ts';
+import { isAlive, isNews, rememberedExchanges, rotateSession } from '../../src/sessions/session.ts';
 import { byKeys } from '../events/order.ts';
 import type { Exchange, Tables } from '../tables.ts';
 
@@ -20,7 +20,7 @@ export const memorySessionStore = ({ sessions, exchanges, users }: Tables): Sess
     advance: async (id, from, at, keyHash) => {
       const session = sessions.get(id);
       if (!session || session.endedAt || session.generation !== from) return false;
-      sessions.set(id, rotated(session, at, keyHash !== null));
+      sessions.set(id, rotateSession(session, at, keyHash !== null));
       if (keyHash !== null) remember(id, { from, keyHash });
       return true;
     },

@@ -29,7 +29,7 @@ export interface RefusedAccess extends Audited {
   readonly target?: AccessTarget | undefined;
 }
 
-type Needed = Pick<Dependencies, 'auditLog'> & {
+type RefusalDependencies = Pick<Dependencies, 'auditLog'> & {
   readonly stores: Pick<
     Dependencies['stores'],
     'events' | 'invitations' | 'invitationCatalog' | 'sessions' | 'circles' | 'webhooks'
@@ -38,7 +38,7 @@ type Needed = Pick<Dependencies, 'auditLog'> & {
 
 /** Whether there is such a thing, and it is not the caller's. */
 const isOfOthers = async (
-  { stores }: Needed,
+  { stores }: RefusalDependencies,
   { kind, id: text, eventId }: AccessTarget,
   callerId: UserId | null,
 ): Promise<boolean> => {
@@ -63,7 +63,7 @@ const isOfOthers = async (
  * is. What does not exist is not recorded. The caller has its response by then.
  */
 export const noteRefusal =
-  (dependencies: Needed) =>
+  (dependencies: RefusalDependencies) =>
   async ({ callerId, code, eventId, target, origin }: RefusedAccess): Promise<void> => {
     if (target && !(await isOfOthers(dependencies, target, callerId))) return;
     dependencies.auditLog.record({

@@ -23,7 +23,7 @@ export interface Announce {
  */
 export const announce =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'settings'>) =>
-  async ({ callerId, text, to, ...named }: Announce) => {
+  async ({ callerId, text, to, ...ref }: Announce) => {
     const faults = [
       ...textFaults('/text', text, { maxLength: limits.announcementLength, isMultiLine: true }),
       ...(to.length === 0 || !to.every((group) => announcementGroups.includes(group))
@@ -31,7 +31,7 @@ export const announce =
         : []),
     ];
     if (faults.length > 0) throw refuseInput(...faults);
-    const { eventId, organizerId } = await managedEvent(dependencies, named.eventId, callerId);
+    const { eventId, organizerId } = await managedEvent(dependencies, ref.eventId, callerId);
     const { clock, ids, settings, unitOfWork } = dependencies;
     const now = clock.now();
     const groups = announcementGroups.filter((group) => to.includes(group));

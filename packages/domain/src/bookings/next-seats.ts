@@ -12,11 +12,11 @@ export const seatsAfter = (seats: Seats, { booked, waiting, queue }: SeatChange)
 export const bookingAfter = (
   other: BookingState | null,
   mover: BookingState | null,
-  { place, promoted }: SeatChange,
+  { place, promotedIds }: SeatChange,
 ): BookingState | null => {
   if (!other || other.position === null) return other;
-  if (promoted.includes(other.id)) return { ...other, status: 'confirmed', position: null };
+  if (promotedIds.includes(other.id)) return { ...other, status: 'confirmed', position: null };
   const { position } = other;
   const hasLeft = place !== 'same' && (mover?.position ?? position) < position;
-  return { ...other, position: position - promoted.length - (hasLeft ? 1 : 0) };
+  return { ...other, position: position - promotedIds.length - (hasLeft ? 1 : 0) };
 };

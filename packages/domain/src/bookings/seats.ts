@@ -49,7 +49,7 @@ export interface SeatChange {
   /** Where it stands in the queue: at the end, or as before; null when it does not wait. */
   readonly place: 'last' | 'same' | null;
   /** The bookings that get seats, the one in question excepted. */
-  readonly promoted: readonly string[];
+  readonly promotedIds: readonly string[];
   readonly booked: number;
   readonly waiting: number;
   /** The first bookings that wait then, as far as they are known. */
@@ -88,14 +88,14 @@ export const moveSeats = (
     if (seats.status === 'cancelled') return 'event_cancelled';
     if (seats.endAt <= now) return 'event_over';
   }
-  const next = move.kind === 'promote' ? unchanged(seats, booking) : apply(seats, booking, move, now);
+  const next = move.kind === 'promote' ? draftAsBefore(seats, booking) : apply(seats, booking, move, now);
   return typeof next === 'string' ? next : withPromotions(seats, next, now);
 };
 
 /** A move before the free seats are given to the queue. */
-type Draft = Omit<SeatChange, 'promoted'>;
+type Draft = Omit<SeatChange, 'promotedIds'>;
 
-const unchanged = (seats: Seats, booking: BookingState | null): Draft => ({
+const draftAsBefore = (seats: Seats, booking: BookingState | null): Draft => ({
   booking,
   place: booking?.status === 'waitlisted' ? 'same' : null,
   booked: seats.booked,
@@ -110,14 +110,15 @@ const apply = (
   now: Date,
 ): Draft | SeatRefusal => {
   if (move.kind === 'cancel') return without(seats, booking);
-  if (move.kind === 'confirm') return booking ? confirm(seats, booking, move.force) : unchanged(seats, null);
+  if (move.kind === 'confirm')
+    return booking ? confirm(seats, booking, move.force) : draftAsBefore(seats, null);
   const { id, quantity } = move;
   if (quantity > seats.maxPerBooking) return 'quantity';
   const size = compare(quantity, booking?.quantity ?? 0);
   if (size === 'larger' && isClosed(seats, now)) return 'rsvp_closed';
   if (seats.capacity !== null && quantity > seats.capacity) return 'event_full';
   const action = bookingMoves[booking?.status ?? 'none'][size];
-  const before = unchanged(seats, booking);
+  const before = draftAsBefore(seats, booking);
   if (action === 'keep') return before;
   if (action === 'take' || action === 'grow') {
     const more = quantity - (booking?.quantity ?? 0);
@@ -132,12 +133,12 @@ const apply = (
   }
   const mine = booking as BookingState;
   if (action === 'requeue') return atTheEnd(without(seats, mine), { id: mine.id, quantity });
-  const shrunk = { ...mine, quantity };
+  const smallerBooking = { ...mine, quantity };
   return mine.status === 'confirmed'
-    ? { ...before, booking: shrunk, booked: seats.booked - mine.quantity + quantity }
+    ? { ...before, booking: smallerBooking, booked: seats.booked - mine.quantity + quantity }
     : {
         ...before,
-        booking: shrunk,
+        booking: smallerBooking,
         queue: seats.queue.map((one) => (one.id === mine.id ? { ...one, quantity } : one)),
       };
 };
@@ -168,7 +169,7 @@ const atTheEnd = (draft: Draft, { id, quantity }: QueuedBooking): Draft => ({
 });
 
 const confirm = (seats: Seats, booking: BookingState, force: boolean): Draft | SeatRefusal => {
-  if (booking.status === 'confirmed') return unchanged(seats, booking);
+  if (booking.status === 'confirmed') return draftAsBefore(seats, booking);
   if (!force && !fits(seats, booking.quantity)) return 'event_full';
   return {
     ...without(seats, booking),
@@ -181,20 +182,20 @@ const confirm = (seats: Seats, booking: BookingState, force: boolean): Draft | S
 const withPromotions = (seats: Seats, { queue, ...draft }: Draft, now: Date): SeatChange => {
   const isOpen = seats.status === 'scheduled' && now < seats.startAt;
   const free = seats.capacity === null ? null : seats.capacity - draft.booked;
-  const promoted = isOpen ? promote(queue, free) : [];
+  const promotions = isOpen ? promote(queue, free) : [];
   const { booking } = draft;
-  const isPromoted = booking !== null && promoted.some(({ id }) => id === booking.id);
+  const isPromoted = booking !== null && promotions.some(({ id }) => id === booking.id);
   const ahead = booking?.position ?? 0;
   const next = isPromoted
     ? ({ ...booking, status: 'confirmed', position: null } as const)
-    : booking && { ...booking, position: booking.position === null ? null : ahead - promoted.length };
+    : booking && { ...booking, position: booking.position === null ? null : ahead - promotions.length };
   return {
     booking: next,
     place: isPromoted ? null : draft.place,
-    promoted: promoted.map(({ id }) => id).filter((id) => id !== booking?.id),
-    booked: draft.booked + promoted.reduce((sum, { quantity }) => sum + quantity, 0),
-    waiting: draft.waiting - promoted.length,
-    queue: queue.slice(promoted.length),
+    promotedIds: promotions.map(({ id }) => id).filter((id) => id !== booking?.id),
+    booked: draft.booked + promotions.reduce((sum, { quantity }) => sum + quantity, 0),
+    waiting: draft.waiting - promotions.length,
+    queue: queue.slice(promotions.length),
   };
 };
 

@@ -18,7 +18,7 @@ export const calendarPolicy = {
 } as const;
 
 /** Whose own feed it is. */
-export interface Own {
+export interface FeedCaller {
   readonly userId: UserId;
 }
 
@@ -30,14 +30,14 @@ export interface FeedAddress {
 /** The address of the caller's own feed, the same on each call until it is rotated. */
 export const getCalendarFeed =
   ({ stores, tokens }: Pick<Dependencies, 'stores' | 'tokens'>) =>
-  async ({ userId }: Own): Promise<FeedAddress> => ({
+  async ({ userId }: FeedCaller): Promise<FeedAddress> => ({
     token: await stores.calendars.tokenOf(userId, tokens.next()),
   });
 
 /** A new address for the caller's feed; the old one shows nothing any more. Throws `rate_limited`. */
 export const rotateCalendarFeed =
   (dependencies: Pick<Dependencies, 'stores' | 'tokens' | 'clock' | 'settings'>) =>
-  async ({ userId }: Own): Promise<FeedAddress> => {
+  async ({ userId }: FeedCaller): Promise<FeedAddress> => {
     const { stores, tokens } = dependencies;
     await useQuota(dependencies, userId, 'rotations');
     const token = tokens.next();
@@ -46,7 +46,7 @@ export const rotateCalendarFeed =
   };
 
 /** Whose feed an address is, and what a copy of the feed is kept under. */
-export interface FeedOwner extends Own {
+export interface FeedOwner extends FeedCaller {
   /** Differs once any event was taken down or restored, or its owner was removed: older copies are shown no more. */
   readonly version: string;
 }
@@ -67,8 +67,11 @@ export const findFeedOwner =
 /** The 300 events nearest to now that the owner of a feed is going to, the nearest first, their descriptions cut. */
 export const readCalendarFeed =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ userId }: Own): Promise<readonly CalendarEntry[]> => {
+  async ({ userId }: FeedCaller): Promise<readonly CalendarEntry[]> => {
     const { entries, descriptionLength } = calendarPolicy;
-    const going = await stores.calendars.goingOf(userId, clock.now(), entries, descriptionLength + 1);
-    return going.map((entry) => ({ ...entry, description: cutText(entry.description, descriptionLength) }));
+    const goingEvents = await stores.calendars.goingOf(userId, clock.now(), entries, descriptionLength + 1);
+    return goingEvents.map((entry) => ({
+      ...entry,
+      description: cutText(entry.description, descriptionLength),
+    }));
   };

@@ -17,7 +17,7 @@ export const circleIdOf = (text: string): CircleId => {
 };
 
 /** What a store returned for a circle of the caller. Throws `not_found` when it found none. */
-export const orNotFound = <Found>(result: Found | null | false): Found => {
+export const orNotFound = <Value>(result: Value | null | false): Value => {
   if (result === null || result === false) throw refuse('not_found');
   return result;
 };

@@ -86,15 +86,15 @@ export const questionsOf = (
   before: readonly Question[],
   questions: readonly QuestionDraft[],
 ): readonly Question[] => {
-  const named = new Set(questions.map(({ id }) => id));
+  const namedIds = new Set(questions.map(({ id }) => id));
   const ids = new Set<string>();
   return questions.map(({ id, label, kind, options, isRequired }) => {
     const same = before.find(
-      (one) => one.label === label.trim() && one.kind === kind && !named.has(one.id) && !ids.has(one.id),
+      (one) => one.label === label.trim() && one.kind === kind && !namedIds.has(one.id) && !ids.has(one.id),
     );
-    const own = (id ?? same?.id ?? nextId()) as QuestionId;
-    ids.add(own);
-    return { id: own, label: label.trim(), kind, options: [...options], isRequired };
+    const questionId = (id ?? same?.id ?? nextId()) as QuestionId;
+    ids.add(questionId);
+    return { id: questionId, label: label.trim(), kind, options: [...options], isRequired };
   });
 };
 

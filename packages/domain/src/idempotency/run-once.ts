@@ -29,23 +29,23 @@ export const createRunOnce = (
   return async (request, work, size = 'usual') => {
     const now = clock.now();
     // The audit log tells of what has happened: nothing has before the commit.
-    const audited: AuditEntry[] = [];
+    const entries: AuditEntry[] = [];
     const outcome = await idempotency.run(
       request,
       now,
       async (unit) => {
-        const pending: AuditLog = { record: (entry) => void audited.push(entry) };
+        const deferredLog: AuditLog = { record: (entry) => void entries.push(entry) };
         const result = await work(
           createDomain({
             ...dependencies,
             ...unit,
-            auditLog: pending,
+            auditLog: deferredLog,
             lastingQuotas: dependencies.stores.quotas,
           }),
         );
         if (result.response.length > idempotencyPolicy.responseLength)
           throw new RangeError(`a response of ${result.response.length} characters is too long to be kept`);
-        if (result.isRefusal) audited.length = 0;
+        if (result.isRefusal) entries.length = 0;
         return result;
       },
       size,
@@ -55,7 +55,7 @@ export const createRunOnce = (
       const detail = 'Too much was sent with idempotency keys in one day. Requests without a key still work.';
       throw refuseUntil('stored-responses', detail, lengthPerDay, now, nextUtcDay(now));
     }
-    if (outcome.kind === 'first') for (const entry of audited) auditLog.record(entry);
+    if (outcome.kind === 'first') for (const entry of entries) auditLog.record(entry);
     return outcome;
   };
 };

@@ -65,28 +65,33 @@ const changeStart = ({ firstDate, timeZone }: SeriesRecord, now: Date): Date => 
 export const changeKnownSeries =
   (dependencies: Needs) =>
   async (
-    imported: RepeatedEvent,
+    importedEvent: RepeatedEvent,
     rule: RecurrenceRule,
     before: SeriesRecord,
     { organizerId, isTrial, categories }: Context,
   ): Promise<Outcome> => {
     const { clock, unitOfWork } = dependencies;
     const now = clock.now();
-    const { except } = imported.series;
-    if (!startsRule(rule, seriesAtSource(dependencies, before, imported, now))) return startFaultOfImport;
+    const { except } = importedEvent.series;
+    if (!startsRule(rule, seriesAtSource(dependencies, before, importedEvent, now)))
+      return startFaultOfImport;
     const work = unitOfWork.run(async (stores): Promise<Outcome> => {
       const series = await stores.series.lock(before.id);
       if (!series || series.isCancelled) return 'closed';
-      const atSource = seriesAtSource(dependencies, series, imported, now);
-      const attached = await stores.occurrences.lockAttached(series.id, changeStart(atSource, now), now);
-      const plan = planRule(fromToday(atSource, now), attached, now, except);
-      const category = categories.of(atSource.draft.category, imported.categoryName);
+      const atSource = seriesAtSource(dependencies, series, importedEvent, now);
+      const attachedOccurrences = await stores.occurrences.lockAttached(
+        series.id,
+        changeStart(atSource, now),
+        now,
+      );
+      const plan = planRule(fromToday(atSource, now), attachedOccurrences, now, except);
+      const category = categories.of(atSource.draft.category, importedEvent.categoryName);
       const documentOf = searchDocuments(category);
       const entries = plan.occurrences.flatMap(
         ({ event }) =>
           occurrenceWith(event, fieldsAtSource(dependencies, atSource, event), documentOf, now) ?? [],
       );
-      const isSame = isAsBefore(series, atSource) && entries.length + plan.ended.length === 0;
+      const isSame = isAsBefore(series, atSource) && entries.length + plan.endedOccurrences.length === 0;
       await stores.categories.ensure(categories.added());
       await stores.series.save(plan.series, except);
       const within = { ...dependencies, stores };
@@ -109,10 +114,10 @@ export const changeKnownSeries =
 const seriesAtSource = (
   dependencies: Pick<Needs, 'timeZones'>,
   series: SeriesRecord,
-  { draft: sourceDraft, series: { rule }, omitted }: RepeatedEvent,
+  { draft: sourceDraft, series: { rule }, omittedFields }: RepeatedEvent,
   now: Date,
 ): SeriesRecord => {
-  const draft = draftAtSource(draftOn(series, sourceDraft.startAt), { draft: sourceDraft, omitted });
+  const draft = draftAtSource(draftOn(series, sourceDraft.startAt), { draft: sourceDraft, omittedFields });
   const { organizerId, sourceKey } = series;
   const { id, createdAt, extendAt, isCancelled } = series;
   return {

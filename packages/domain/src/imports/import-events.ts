@@ -58,10 +58,10 @@ export const importEvents =
   async (command: ImportEvents): Promise<ImportOutcome> => {
     const { organizerId, withPast = false, keepsKnown = false, isTrial = false } = command;
     const { stores, clock } = dependencies;
-    const verdicts = command.events.map((imported, index) => ({
-      imported,
+    const verdicts = command.events.map((importedEvent, index) => ({
+      importedEvent,
       index,
-      errors: importFaults(imported),
+      errors: importFaults(importedEvent),
     }));
     const faulty = verdicts
       .filter(({ errors }) => errors.length > 0)
@@ -69,7 +69,7 @@ export const importEvents =
     const sound = verdicts.filter(({ errors }) => errors.length === 0);
     const storedEvents = await findKnown(stores, organizerId, sound, isTrial);
     const knownSeries = await findKnownSeries(stores, organizerId, sound);
-    const isOfSeries = ({ imported: { sourceKey, series } }: BatchEntry) =>
+    const isOfSeries = ({ importedEvent: { sourceKey, series } }: BatchEntry) =>
       !storedEvents.has(sourceKey) && (series !== undefined || knownSeries.has(sourceKey));
     const entries = sound.filter((entry) => !isOfSeries(entry));
     const categories = importCategories(await stores.categories.list());
@@ -95,19 +95,19 @@ export const importEvents =
 
     const addedIds = await addEvents(dependencies, organizerId, plan, categories);
     for (const { id } of plan.cancellations) await stores.events.cancel(id, clock.now(), organizerId);
-    const edited = { changed: 0, unchanged: 0, closed: 0 };
+    const editCounts = { changed: 0, unchanged: 0, closed: 0 };
     for (const edit of plan.edits) {
       const outcome = await changeEvent(dependencies, organizerId, edit, categories);
-      if (typeof outcome === 'string') edited[outcome] += 1;
+      if (typeof outcome === 'string') editCounts[outcome] += 1;
       else faulty.push({ index: edit.index, errors: [belowBooked(outcome.bookedCount)] });
     }
     const outcome = {
       ...counts,
       added: addedIds,
-      changed: edited.changed,
+      changed: editCounts.changed,
       // Another import added the others meanwhile.
-      unchanged: counts.unchanged + edited.unchanged + plan.additions.length - addedIds,
-      closed: counts.closed + edited.closed,
+      unchanged: counts.unchanged + editCounts.unchanged + plan.additions.length - addedIds,
+      closed: counts.closed + editCounts.closed,
     };
     return { ...sumOf(outcome, ofSeries.counts), faulty };
   };
@@ -129,9 +129,13 @@ const findKnown = async (
   isTrial: boolean,
 ): Promise<ReadonlyMap<string, EventRecord>> => {
   const newKeys = new Map(
-    entries.flatMap(({ imported: { sourceKey, formerKey } }) => (formerKey ? [[formerKey, sourceKey]] : [])),
+    entries.flatMap(({ importedEvent: { sourceKey, formerKey } }) =>
+      formerKey ? [[formerKey, sourceKey]] : [],
+    ),
   );
-  const keys = [...new Set([...entries.map(({ imported }) => imported.sourceKey), ...newKeys.keys()])];
+  const keys = [
+    ...new Set([...entries.map(({ importedEvent }) => importedEvent.sourceKey), ...newKeys.keys()]),
+  ];
   if (keys.length === 0) return new Map();
   const storedEvent = new Map(
     (await imports.find(organizerId, keys)).map((event) => [event.sourceKey as string, event]),
@@ -155,7 +159,7 @@ const addEvents = async (
   categories: Categories,
 ): Promise<number> => {
   const now = clock.now();
-  const toEntry = ({ draft, imported: { sourceKey, categoryName } }: ImportAddition) => {
+  const toEntry = ({ draft, importedEvent: { sourceKey, categoryName } }: ImportAddition) => {
     const event = newEvent({ timeZones, ids }, ids.next() as EventId, organizerId, draft, sourceKey, now);
     return { event, document: searchDocument(event, categories.of(draft.category, categoryName)) };
   };
@@ -168,19 +172,19 @@ const addEvents = async (
   }, 'bulk');
 };
 
-const categoryOf = (categories: Categories, { event, imported }: Omit<ImportEdit, 'index'>) =>
-  categories.of(draftAtSource(draftOf(event), imported).category, imported.categoryName);
+const categoryOf = (categories: Categories, { event, importedEvent }: Omit<ImportEdit, 'index'>) =>
+  categories.of(draftAtSource(draftOf(event), importedEvent).category, importedEvent.categoryName);
 
 /** Changes an event as often as other writes come first. */
 const changeEvent = async (
   dependencies: ImportDependencies,
   organizerId: UserId,
-  { event: storedEvent, imported }: ImportEdit,
+  { event: storedEvent, importedEvent }: ImportEdit,
   categories: Categories,
 ): Promise<Exclude<DraftOutcome, 'outdated' | 'question_answered'> | 'closed'> => {
   for (let event: EventRecord | null = storedEvent; event && !isClosed(event); ) {
-    const draft = draftAtSource(draftOf(event), imported);
-    const category = categoryOf(categories, { event, imported });
+    const draft = draftAtSource(draftOf(event), importedEvent);
+    const category = categoryOf(categories, { event, importedEvent });
     const outcome = await applyDraft(dependencies)(event, draft, category, organizerId);
     // Questions of another kind are other questions: their ids are given here.
     if (outcome !== 'outdated') return outcome as Exclude<typeof outcome, 'question_answered'>;

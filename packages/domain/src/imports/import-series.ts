@@ -47,7 +47,7 @@ export const findKnownSeries = async (
   organizerId: UserId,
   entries: readonly BatchEntry[],
 ): Promise<ReadonlyMap<string, SeriesRecord>> => {
-  const records = await series.ofSources(entries.map(({ imported }) => imported.sourceKey));
+  const records = await series.ofSources(entries.map(({ importedEvent }) => importedEvent.sourceKey));
   return new Map(
     records.flatMap((one) =>
       one.sourceKey !== null && one.organizerId === organizerId ? [[one.sourceKey, one] as const] : [],
@@ -72,8 +72,8 @@ export const importSeries =
       closed: 0,
     };
     const faulty: { readonly index: number; readonly errors: readonly FieldFault[] }[] = [];
-    for (const { imported, index } of entries) {
-      const outcome = await importOne(dependencies, imported, context);
+    for (const { importedEvent, index } of entries) {
+      const outcome = await importOne(dependencies, importedEvent, context);
       if (typeof outcome === 'string') counts[outcome] += 1;
       else faulty.push({ index, errors: outcome });
     }
@@ -82,10 +82,10 @@ export const importSeries =
 
 const importOne = async (
   dependencies: Needs,
-  imported: ImportedEvent,
+  importedEvent: ImportedEvent,
   context: Context,
 ): Promise<Treatment | readonly FieldFault[]> => {
-  const { sourceKey, draft, series } = imported;
+  const { sourceKey, draft, series } = importedEvent;
   const storedSeries = context.seriesByKey.get(sourceKey);
   if (storedSeries && context.keepsKnown) return 'unchanged';
   if (storedSeries?.isCancelled) return draft ? 'closed' : 'unchanged';
@@ -97,7 +97,7 @@ const importOne = async (
   if (!draft || !series) return storedSeries ? 'unchanged' : 'unknownCancelled';
   const rule = parseRule(series.rule);
   if (!rule) return [{ path: '/rule', message: 'must be a rule of RFC 5545' }];
-  const edit = { ...imported, draft, series };
+  const edit = { ...importedEvent, draft, series };
   return storedSeries
     ? changeKnownSeries(dependencies)(edit, rule, storedSeries, context)
     : add(dependencies, edit, rule, context);
@@ -111,9 +111,9 @@ const add = async (
 ): Promise<Treatment | readonly FieldFault[]> => {
   const { clock, ids, unitOfWork } = dependencies;
   const now = clock.now();
-  const begun = newSeries(dependencies, { organizerId, draft, rule: text }, sourceKey, now);
-  if (!startsRule(rule, begun)) return startFaultOfImport;
-  const series = withPast ? begun : fromToday(begun, now);
+  const fullSeries = newSeries(dependencies, { organizerId, draft, rule: text }, sourceKey, now);
+  if (!startsRule(rule, fullSeries)) return startFaultOfImport;
+  const series = withPast ? fullSeries : fromToday(fullSeries, now);
   const { dates, ...progress } = nextDates(rule, series, now);
   if (dates.length === 0 && progress.extendAt === null) return 'past';
   if (isTrial) return 'added';

@@ -21,7 +21,7 @@ export interface ImportedEvent {
   /** Null for an event that its source reports as cancelled. */
   readonly draft: EventDraft | null;
   /** The fields that the source leaves out: their values are for a new event, one that exists keeps its own. */
-  readonly omitted?: readonly (keyof EventDraft)[] | undefined;
+  readonly omittedFields?: readonly (keyof EventDraft)[] | undefined;
   /** Absent for an event on its own. */
   readonly series?: ImportedSeries | undefined;
   /** Names a category that is new here. */
@@ -40,9 +40,9 @@ export const importFaults = ({ draft, sourceKey, categoryName }: ImportedEvent):
 /** The draft of an event that exists, as its source has it now. */
 export const draftAtSource = (
   before: EventDraft,
-  { draft, omitted = [] }: Pick<ImportedEvent, 'draft' | 'omitted'>,
+  { draft, omittedFields = [] }: Pick<ImportedEvent, 'draft' | 'omittedFields'>,
 ): EventDraft => ({
   ...before,
   ...draft,
-  ...Object.fromEntries(omitted.map((field) => [field, before[field]])),
+  ...Object.fromEntries(omittedFields.map((field) => [field, before[field]])),
 });

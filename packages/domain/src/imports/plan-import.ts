@@ -6,12 +6,12 @@ import { draftAtSource, type ImportedEvent } from './imported-event.ts';
 
 /** An event from elsewhere and its index in the batch. */
 export interface BatchEntry {
-  readonly imported: ImportedEvent;
+  readonly importedEvent: ImportedEvent;
   readonly index: number;
 }
 
 export interface ImportAddition {
-  readonly imported: ImportedEvent;
+  readonly importedEvent: ImportedEvent;
   readonly draft: EventDraft;
 }
 
@@ -55,25 +55,25 @@ export const planImport = (
   const counts = { unchanged: 0, past: 0, unknownCancelled: 0, closed: 0 };
 
   const planKnown = (event: EventRecord, entry: BatchEntry) => {
-    const { draft } = entry.imported;
+    const { draft } = entry.importedEvent;
     if (keepsKnown) counts.unchanged += 1;
     else if (isClosed(event)) counts[draft ? 'closed' : 'unchanged'] += 1;
     else if (!draft) cancellations.push(event);
-    else if (isAsDrafted(dependencies, event, draftAtSource(draftOf(event), entry.imported)))
+    else if (isAsDrafted(dependencies, event, draftAtSource(draftOf(event), entry.importedEvent)))
       counts.unchanged += 1;
     else edits.push({ ...entry, event });
   };
-  const planNew = (imported: ImportedEvent) => {
-    const { draft, sourceKey } = imported;
+  const planNew = (importedEvent: ImportedEvent) => {
+    const { draft, sourceKey } = importedEvent;
     if (!draft) counts.unknownCancelled += 1;
     else if (draft.endAt <= now && !withPast) counts.past += 1;
     else if (additions.has(sourceKey)) counts.unchanged += 1;
-    else additions.set(sourceKey, { imported, draft });
+    else additions.set(sourceKey, { importedEvent, draft });
   };
   for (const entry of entries) {
-    const event = eventsByKey.get(entry.imported.sourceKey);
+    const event = eventsByKey.get(entry.importedEvent.sourceKey);
     if (event) planKnown(event, entry);
-    else planNew(entry.imported);
+    else planNew(entry.importedEvent);
   }
   return { additions: [...additions.values()], edits, cancellations, counts };
 };

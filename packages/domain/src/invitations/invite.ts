@@ -70,10 +70,10 @@ export const invite =
       });
       if (candidates.users.length > limits.invitePeople) throw refuseInput(tooManyPeople);
       const plan = planInvitations(
-        { ...candidates, unknown: candidates.unknown + circles.unknown + users.unknown },
+        { ...candidates, unknownCount: candidates.unknownCount + circles.unknown + users.unknown },
         emails,
       );
-      const { admitted, suppressed } = await admitMails(
+      const { admittedAddresses, suppressedMails } = await admitMails(
         stores,
         mailboxKeys,
         event.organizerId,
@@ -82,7 +82,7 @@ export const invite =
       );
       const recipients = [
         ...plan.userIds.map((userId) => ({ kind: 'user', userId }) as const),
-        ...admitted.map((email) => ({ kind: 'email', email }) as const),
+        ...admittedAddresses.map((email) => ({ kind: 'email', email }) as const),
       ];
       const invitations: Awaited<ReturnType<typeof stores.invitations.send>>[number][] = [];
       for (let at = 0; at < recipients.length; at += recipientsAtOnce) {
@@ -112,7 +112,7 @@ export const invite =
       return {
         sent: invitations.length,
         skipped: plan.skipped + plan.userIds.length + plan.emails.length - invitations.length,
-        suppressed,
+        suppressed: suppressedMails,
         linkToken: await stores.inviteLinks.tokenOf(event.eventId, tokens.next()),
       };
     }, 'bulk');

@@ -26,7 +26,7 @@ export interface Candidates {
   readonly users: readonly Candidate[];
   readonly addresses: readonly InvitedAddress[];
   /** Circles that are not the caller's and unknown ids, each time they were named. */
-  readonly unknown: number;
+  readonly unknownCount: number;
 }
 
 const isRenewable = (invitation: InvitationState | null): boolean =>
@@ -40,15 +40,15 @@ const mayBeInvited = ({ isInside, invitation, pendingElsewhere, hasBlocked }: Ca
 
 /** Whom to invite, once each, and how many names that leaves out. */
 export const planInvitations = (
-  { users, addresses: invitedAddresses, unknown }: Candidates,
+  { users, addresses: invitedAddresses, unknownCount }: Candidates,
   emails: readonly string[],
 ): { readonly userIds: readonly UserId[]; readonly emails: readonly string[]; readonly skipped: number } => {
   const invitees = users.filter(mayBeInvited);
-  const standing = new Set(
+  const invitedEmails = new Set(
     invitedAddresses.flatMap(({ email, invitation }) => (isRenewable(invitation) ? [] : [email])),
   );
-  const addresses = [...new Set(emails)].filter((email) => !standing.has(email));
-  const mentions = users.reduce((sum, { times }) => sum + times, unknown + emails.length);
+  const addresses = [...new Set(emails)].filter((email) => !invitedEmails.has(email));
+  const mentions = users.reduce((sum, { times }) => sum + times, unknownCount + emails.length);
   return {
     userIds: invitees.map(({ userId }) => userId),
     emails: addresses,

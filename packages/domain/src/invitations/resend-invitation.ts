@@ -43,10 +43,10 @@ export const resendInvitation =
         );
       if (invitation.email === null) return;
       const { organizerId } = access;
-      const { suppressed } = await admitMails(stores, mailboxKeys, organizerId, [invitation.email], now);
-      if (suppressed.unsubscribed > 0)
+      const { suppressedMails } = await admitMails(stores, mailboxKeys, organizerId, [invitation.email], now);
+      if (suppressedMails.unsubscribed > 0)
         return stores.invitations.recordDelivery(invitation.id, sending, 'refused');
-      if (suppressed.overBudget > 0) throw mailboxIsFull(now);
+      if (suppressedMails.overBudget > 0) throw mailboxIsFull(now);
       await chargeMails(stores, { organizerId, callerId: command.callerId }, 1, settings, now);
       await stores.mailOutbox.enqueue([{ id: invitation.id, sending }]);
     });

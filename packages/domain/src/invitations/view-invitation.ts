@@ -27,11 +27,11 @@ export const viewInvitation =
     const holder = await usableToken(dependencies, query.token);
     const { id, organizerId } = holder.event;
     const read = (callerId: UserId) => stores.eventCatalog.detail(id, callerId, clock.now());
-    const own = query.viewerId && (await read(query.viewerId));
-    const whole = own ?? (holder.kind === 'personal' ? await read(organizerId) : null);
+    const ownView = query.viewerId && (await read(query.viewerId));
+    const whole = ownView ?? (holder.kind === 'personal' ? await read(organizerId) : null);
     // The organizer's own flags are not the viewer's, nor what guests alone are told.
     const detail =
-      own ??
+      ownView ??
       (whole && {
         ...whole,
         myRsvp: null,

@@ -13,13 +13,13 @@ const nameIn = (locale: string, timeZone: string, at: Date): string => {
 const isName = (name: string): boolean => !/GMT[+-]/.test(name);
 
 const findName = (language: Language, timeZone: string, at: Date): string => {
-  const own = nameIn(locales[language], timeZone, at);
-  if (isName(own)) return own;
+  const ownName = nameIn(locales[language], timeZone, at);
+  if (isName(ownName)) return ownName;
   for (const region of englishRegions) {
-    const name = region === locales[language] ? own : nameIn(region, timeZone, at);
+    const name = region === locales[language] ? ownName : nameIn(region, timeZone, at);
     if (isName(name)) return name;
   }
-  return own;
+  return ownName;
 };
 
 /**

@@ -16,8 +16,8 @@ export interface SuppressedMails {
 
 export interface MailAdmission {
   /** The addresses that a mail may be sent to; each has taken one from the budgets of its mailbox. */
-  readonly admitted: readonly string[];
-  readonly suppressed: SuppressedMails;
+  readonly admittedAddresses: readonly string[];
+  readonly suppressedMails: SuppressedMails;
 }
 
 /**
@@ -46,19 +46,19 @@ export const admitMails = async (
   const suppressedKeys = keys.length > 0 ? await suppressions.among([...new Set(keys)]) : new Set();
   const candidates = mails.filter(({ key }) => !suppressedKeys.has(key));
 
-  const admitted: typeof mails = [];
+  const admittedMails: typeof mails = [];
   // One address of each mailbox at a time, because a step charges a budget once.
   for (const step of steps(candidates, toMailboxFromOrganizer)) {
     const takings = await quotas.takeEach(
       step.map(({ charges }) => charges),
       now,
     );
-    admitted.push(...step.filter((_, index) => takings[index]?.refusal === null));
+    admittedMails.push(...step.filter((_, index) => takings[index]?.refusal === null));
   }
   return {
-    admitted: admitted.map(({ address }) => address),
-    suppressed: {
-      overBudget: candidates.length - admitted.length,
+    admittedAddresses: admittedMails.map(({ address }) => address),
+    suppressedMails: {
+      overBudget: candidates.length - admittedMails.length,
       unsubscribed: mails.length - candidates.length,
     },
   };

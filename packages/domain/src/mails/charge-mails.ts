@@ -64,7 +64,8 @@ export const enforceMailCap = async (
   now: Date,
 ): Promise<void> => {
   for (const { key, limit } of await mailCharges(stores, senders, 1, settings, now))
-    if ((await stores.quotas.taken(key)) >= limit) throw refuseMails(limit, settings.emailDailyCap, now);
+    if ((await stores.quotas.amountTaken(key)) >= limit)
+      throw refuseMails(limit, settings.emailDailyCap, now);
 };
 
 /**

@@ -7,13 +7,13 @@ import { fieldChanges, type NoticeContent, toldValues } from './notice.ts';
 type Stores = Pick<Dependencies['stores'], 'eventTimers'>;
 
 /** What there is to tell of a change. */
-export type Told = Pick<NoticeContent, 'key' | 'event' | 'changes' | 'text'> & {
+export type ChangeNotice = Pick<NoticeContent, 'key' | 'event' | 'changes' | 'text'> & {
   /** Instead of the change's actor, when others took part: null tells them all. */
   readonly actorId?: UserId | null;
 };
 
 /** What the edits of an event come to; null when it is as it was. */
-export const editTold = async (stores: Stores, event: EventRecord): Promise<Told | null> => {
+export const editTold = async (stores: Stores, event: EventRecord): Promise<ChangeNotice | null> => {
   const edit = await stores.eventTimers.takeEdit(event.id);
   const changes = edit && fieldChanges(edit.old, toldValues(noticeEvent(event)));
   if (!changes) return null;

@@ -5,7 +5,7 @@ import type { UserId } from '../ids.ts';
 import { type Change, consumers } from '../outbox/change.ts';
 import { type NoticesJob, noticesJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
-import { editTold, type Told } from './edit-told.ts';
+import { type ChangeNotice, editTold } from './edit-told.ts';
 import { mailJobs, tellOperator } from './follow-notices.ts';
 import { type NoticeContent, noticePolicy, type Recipients } from './notice.ts';
 import { tellSeriesChange } from './tell-series-change.ts';
@@ -13,7 +13,7 @@ import { tellSeriesChange } from './tell-series-change.ts';
 type Stores = Dependencies['stores'];
 
 /** What is told, and who is not told of it. */
-interface Opened {
+interface OpenNotice {
   readonly content: NoticeContent;
   readonly actorId: UserId | null;
 }
@@ -29,12 +29,12 @@ export const tellChange =
       const now = clock.now();
       const { change, contentId, after: last } = job;
       if (change.data.eventIds) return tellSeriesChange(stores, ids, job, now);
-      const opened = contentId
-        ? await reopened(stores, change, contentId)
+      const openNotice = contentId
+        ? await reopenContent(stores, change, contentId)
         : await openContent(stores, change, ids.next(), now);
-      const recipients = opened && (await recipientsOf(stores, change));
+      const recipients = openNotice && (await recipientsOf(stores, change));
       if (!recipients) return;
-      const { content, actorId } = opened;
+      const { content, actorId } = openNotice;
       const page = await stores.noticeRecipients.page(recipients, last ?? null, noticePolicy.pageSize, now);
       const notices = await stores.notices.add(
         content.id,
@@ -56,7 +56,12 @@ export const tellChange =
       await tellOperator(stores, ids, change, notices, now);
     }, 'bulk');
 
-const openContent = async (stores: Stores, change: Change, id: string, now: Date): Promise<Opened | null> => {
+const openContent = async (
+  stores: Stores,
+  change: Change,
+  id: string,
+  now: Date,
+): Promise<OpenNotice | null> => {
   const { notice } = consumers[change.kind];
   const notices = notice && (await toldOf(stores, change, now));
   if (!notices) return null;
@@ -65,13 +70,17 @@ const openContent = async (stores: Stores, change: Change, id: string, now: Date
   return { content: await stores.notices.open(content), actorId };
 };
 
-const reopened = async (stores: Stores, { actorId }: Change, contentId: string): Promise<Opened | null> => {
+const reopenContent = async (
+  stores: Stores,
+  { actorId }: Change,
+  contentId: string,
+): Promise<OpenNotice | null> => {
   const content = await stores.notices.find(contentId);
   return content && { content, actorId };
 };
 
 /** What there is to tell, read again now; null when it is out of date. */
-const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told | null> => {
+const toldOf = async (stores: Stores, change: Change, now: Date): Promise<ChangeNotice | null> => {
   const { kind, eventId, data } = change;
   if (kind === 'session.opened' || kind === 'webhook.disabled')
     return { key: change.id, event: null, changes: null, text: null };
@@ -80,7 +89,7 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told |
     return { key: `cancelled ${eventId}`, event: null, changes: null, text: null };
   const event = await stores.events.find(eventId);
   if (!event) return null;
-  const about = (key: string, text: string | null = null): Told => ({
+  const about = (key: string, text: string | null = null): ChangeNotice => ({
     key,
     event: noticeEvent(event),
     changes: null,
@@ -116,7 +125,7 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told |
  * What cancels an event for some: it has no change of its own to count, and calendars heed what counts higher than before
  * (RFC 5546 section 2.1.4).
  */
-const outToldOf = (event: EventRecord, change: Change): Told => ({
+const outToldOf = (event: EventRecord, change: Change): ChangeNotice => ({
   key: change.id,
   event: { ...noticeEvent(event), sequence: event.sequence + 1 },
   changes: null,
@@ -124,7 +133,7 @@ const outToldOf = (event: EventRecord, change: Change): Told => ({
 });
 
 /** To its guests it is as cancelled; they are not told why. */
-const takeDownTold = (event: EventRecord, change: Change): Told => {
+const takeDownTold = (event: EventRecord, change: Change): ChangeNotice => {
   const notices = outToldOf(event, change);
   return { ...notices, event: notices.event && { ...notices.event, status: 'cancelled' } };
 };

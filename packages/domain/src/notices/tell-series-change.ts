@@ -3,7 +3,7 @@ import { noticeEvent } from '../events/notice-event.ts';
 import type { EventId } from '../ids.ts';
 import { type Change, consumers } from '../outbox/change.ts';
 import { type EventContent, type NoticesJob, noticesJob } from '../outbox/job.ts';
-import { editTold, type Told } from './edit-told.ts';
+import { type ChangeNotice, editTold } from './edit-told.ts';
 import { mailJobs, tellOperator } from './follow-notices.ts';
 import { type NoticeToAdd, noticePolicy } from './notice.ts';
 
@@ -71,7 +71,7 @@ const toldOf = async (
   { kind, at }: Change,
   eventId: EventId,
   now: Date,
-): Promise<Told | null> => {
+): Promise<ChangeNotice | null> => {
   const event = await stores.events.find(eventId);
   if (!event || event.takenDown) return null;
   if (kind === 'series.edited')

@@ -19,8 +19,8 @@ export const accountLimit = (
   quotaScale === 0
     ? null
     : {
-        usual: scaled(limit * quotaScale),
-        young: scaled(limit * quotaScale * accountPolicy.youngShare),
+        usual: scale(limit * quotaScale),
+        young: scale(limit * quotaScale * accountPolicy.youngShare),
         youngSince: after(now, -accountPolicy.youngFor),
       };
 
@@ -28,7 +28,7 @@ export const accountLimit = (
 const most = 2_147_483_647;
 
 /** Whole and at least 1; the tolerance keeps what binary fractions add from becoming one more. */
-const scaled = (limit: number): number => Math.min(most, Math.max(1, Math.ceil(limit - 1e-9)));
+const scale = (limit: number): number => Math.min(most, Math.max(1, Math.ceil(limit - 1e-9)));
 
 /**
  * The charge of one use of an account's quota, or null when it has none. The span begins with its first use.
@@ -43,7 +43,7 @@ export const accountCharge = (
   const { limit: policy, span } = quota;
   const limit = accountLimit(policy, settings, now);
   if (!limit) return null;
-  const own = budget === 'daily-events' ? settings.eventQuotas[account] : undefined;
+  const ownQuota = budget === 'daily-events' ? settings.eventQuotas[account] : undefined;
   return {
     key: keyOf(budget, account),
     amount: 1,
@@ -51,7 +51,7 @@ export const accountCharge = (
       account,
       ...limit,
       ...(quota.isSameForYoung ? { young: limit.usual } : {}),
-      ...(own === undefined ? {} : { usual: own, young: own }),
+      ...(ownQuota === undefined ? {} : { usual: ownQuota, young: ownQuota }),
     },
     until: after(now, span),
   };

@@ -47,8 +47,9 @@ const clearRsvp = async (
   )
     throw refuse('event_not_found');
   await useQuota(dependencies, userId, 'clearings');
-  const outcome = await record(dependencies, id, userId, null);
-  if (!outcome) throw refuse('event_not_found');
+  // Charged above: it takes nothing from the quota of RSVPs and saves.
+  const outcome = await stores.rsvps.set(id, userId, null, dependencies.clock.now());
+  if (!outcome || outcome === 'closed') throw refuse('event_not_found');
   return outcome;
 };
 
@@ -56,7 +57,7 @@ const record = async (
   { stores, clock, settings }: RsvpDependencies,
   event: EventId,
   userId: UserId,
-  state: RsvpState,
+  state: NonNullable<RsvpState>,
 ): Promise<RsvpResult | null> => {
   const now = clock.now();
   const charge = accountCharge(userId, 'rsvps-and-saves', settings, now);

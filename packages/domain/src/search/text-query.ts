@@ -37,9 +37,9 @@ const withSimilarWords = async (
   group: readonly Term[],
   vocabulary: SimilarWords,
 ): Promise<readonly Term[]> => {
-  const [typed] = group;
-  if (!typed || [...typed.word].length < typoLength) return group;
-  const similar = await vocabulary.similarWords(typed.word, alternatives);
+  const [typedWord] = group;
+  if (!typedWord || [...typedWord.word].length < typoLength) return group;
+  const similar = await vocabulary.similarWords(typedWord.word, alternatives);
   return [...group, ...similar.map((word) => ({ word, prefix: false }))];
 };
 

@@ -52,16 +52,17 @@ export const changeSeries =
       if (series.isCancelled) throw refuse('event_cancelled');
       requireMade(series, start);
       const newSeries = changedSeries(within, series, changes, now);
-      const attached = await stores.occurrences.lockAttached(id, start, now);
-      const events = attached.map(({ event }) => event);
+      const attachedOccurrences = await stores.occurrences.lockAttached(id, start, now);
+      const events = attachedOccurrences.map(({ event }) => event);
       requireKnownQuestions(events, changes.event?.questions);
-      const plan = rule === undefined ? null : planRule(withRule(newSeries, rule, start), attached, now);
+      const plan =
+        rule === undefined ? null : planRule(withRule(newSeries, rule, start), attachedOccurrences, now);
       await stores.series.save(plan?.series ?? newSeries);
       const category = await knownCategory(within, newSeries.draft.category);
       if (plan) await followRule(within, plan, { category, now, callerId });
       const documentOf = searchDocuments(category);
-      const remaining = plan?.occurrences ?? attached;
-      const entries = remaining.flatMap(
+      const occurrences = plan?.occurrences ?? attachedOccurrences;
+      const entries = occurrences.flatMap(
         ({ event }) =>
           changedOccurrence(within, { event, events, series: newSeries, changes, documentOf, now }) ?? [],
       );

@@ -50,14 +50,17 @@ export const changedSeries = (
   changes: SeriesChanges,
   now: Date,
 ): SeriesRecord => {
-  const malformed = timeFaults(changes);
-  if (malformed.length > 0) throw refuseInput(...malformed);
+  const timeFormatFaults = timeFaults(changes);
+  if (timeFormatFaults.length > 0) throw refuseInput(...timeFormatFaults);
   const { startTime, durationMinutes } = changes;
   const duration = durationMinutes === undefined ? series.duration : durationMinutes * minute;
   const before = { startAt: now, endAt: after(now, series.duration) };
   const draft = { ...series.draft, ...definedFields(changes.event) };
-  const dated = draftOn({ draft, duration }, now);
-  const faults = [...draftFaults(dated), ...dateFaults(dated, before, series.organizerId, settings, now)];
+  const datedDraft = draftOn({ draft, duration }, now);
+  const faults = [
+    ...draftFaults(datedDraft),
+    ...dateFaults(datedDraft, before, series.organizerId, settings, now),
+  ];
   if (faults.length > 0)
     throw refuseInput(
       ...faults.map(({ path, message }) =>
@@ -71,7 +74,7 @@ export const changedSeries = (
     draft: { ...draft, questions: withoutIds(draft.questions) },
     duration,
     timeOfDay: startTime === undefined ? series.timeOfDay : timeOfDayIn(startTime),
-    timeZone: movesTimes(changes) ? recordFields(timeZones, dated).timeZone : series.timeZone,
+    timeZone: movesTimes(changes) ? recordFields(timeZones, datedDraft).timeZone : series.timeZone,
   };
 };
 

@@ -102,10 +102,10 @@ const partsOf = (text: string): Partial<Record<string, string>> | null => {
 export const parseRule = (text: string): RecurrenceRule | null => {
   const parts = text.length <= longestRule ? partsOf(text.toUpperCase()) : null;
   if (!parts) return null;
-  const { FREQ, INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT, UNTIL, WKST = 'MO', ...unknown } = parts;
+  const { FREQ, INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT, UNTIL, WKST = 'MO', ...unknownParts } = parts;
   const frequency = frequencies.find((name) => name === FREQ);
   const weekStart = weekdays.find((name) => name === WKST);
-  if (!frequency || !weekStart || Object.keys(unknown).length > 0) return null;
+  if (!frequency || !weekStart || Object.keys(unknownParts).length > 0) return null;
   // RFC 5545: BYMONTHDAY goes with no week, BYSETPOS needs another part to choose from.
   if (BYMONTHDAY !== undefined && frequency === 'WEEKLY') return null;
   if (BYSETPOS !== undefined && BYDAY === undefined && BYMONTHDAY === undefined) return null;

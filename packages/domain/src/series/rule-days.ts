@@ -7,31 +7,40 @@ const dayNumberOf = (date: LocalDate): number => Date.parse(`${date}T00:00:00.00
 
 const partsOf = (dayNumber: number) => {
   const date = new Date(dayNumber * day);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const spans = { MONTHLY: [month, month + 1], YEARLY: [0, 12] } as const;
   return {
-    year,
-    month,
+    dayNumber,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth(),
     dayOfMonth: date.getUTCDate(),
-    daysInMonth: new Date(Date.UTC(year, month + 1, 0)).getUTCDate(),
     weekday: (date.getUTCDay() + 6) % 7,
-    /** The first day of its month or year, and of the next one. */
-    span: (frequency: 'MONTHLY' | 'YEARLY') =>
-      spans[frequency].map((index) => Date.UTC(year, index) / day) as [number, number],
   };
 };
 
+type Parts = ReturnType<typeof partsOf>;
+
+/** The first day of its month or year, and of the next one. */
+const spanOf = ({ year, month }: Parts, frequency: 'MONTHLY' | 'YEARLY'): readonly [number, number] => {
+  const [start, end] = frequency === 'MONTHLY' ? [month, month + 1] : [0, 12];
+  return [Date.UTC(year, start) / day, Date.UTC(year, end) / day];
+};
+
+const daysInMonth = (parts: Parts): number => {
+  const [first, end] = spanOf(parts, 'MONTHLY');
+  return end - first;
+};
+
 /** Whether a weekday is the nth of its month or year. */
-const isNth = (dayNumber: number, nth: number, frequency: 'MONTHLY' | 'YEARLY'): boolean => {
-  const [first, end] = partsOf(dayNumber).span(frequency);
+const isNth = (parts: Parts, nth: number, frequency: 'MONTHLY' | 'YEARLY'): boolean => {
+  const { dayNumber } = parts;
+  const [first, end] = spanOf(parts, frequency);
   const position =
     nth > 0 ? Math.floor((dayNumber - first) / 7) + 1 : -(Math.floor((end - 1 - dayNumber) / 7) + 1);
   return position === nth;
 };
 
-const names = (pattern: RulePattern, first: number, dayNumber: number): boolean => {
-  const { frequency, byDay, byMonthDay } = pattern;
-  const [parts, start] = [partsOf(dayNumber), partsOf(first)];
+/** @param start the day that gives what the pattern leaves open */
+const names = ({ frequency, byDay, byMonthDay }: RulePattern, start: Parts, dayNumber: number): boolean => {
+  const parts = partsOf(dayNumber);
   if (byDay.length + byMonthDay.length === 0) {
     if (frequency === 'WEEKLY') return parts.weekday === start.weekday;
     if (frequency === 'MONTHLY') return parts.dayOfMonth === start.dayOfMonth;
@@ -39,25 +48,25 @@ const names = (pattern: RulePattern, first: number, dayNumber: number): boolean 
   }
   const isOfMonth =
     byMonthDay.length === 0 ||
-    byMonthDay.some((number) => parts.dayOfMonth === (number > 0 ? number : parts.daysInMonth + 1 + number));
+    byMonthDay.some((number) => parts.dayOfMonth === (number > 0 ? number : daysInMonth(parts) + 1 + number));
   const isOfWeek =
     byDay.length === 0 ||
     byDay.some(
       ({ nth, weekday }) =>
         weekdays[parts.weekday] === weekday &&
-        (nth === null || isNth(dayNumber, nth, frequency === 'YEARLY' ? 'YEARLY' : 'MONTHLY')),
+        (nth === null || isNth(parts, nth, frequency === 'YEARLY' ? 'YEARLY' : 'MONTHLY')),
     );
   return isOfMonth && isOfWeek;
 };
 
 /** The first day of a period; periods are counted from that of the first date. */
-const periodStart = ({ frequency, weekStart }: RulePattern, first: number, index: number): number => {
-  const { year, month, weekday } = partsOf(first);
+const periodStart = ({ frequency, weekStart }: RulePattern, first: Parts, index: number): number => {
+  const { dayNumber, year, month, weekday } = first;
   switch (frequency) {
     case 'DAILY':
-      return first + index;
+      return dayNumber + index;
     case 'WEEKLY':
-      return first - ((weekday - weekdays.indexOf(weekStart) + 7) % 7) + 7 * index;
+      return dayNumber - ((weekday - weekdays.indexOf(weekStart) + 7) % 7) + 7 * index;
     case 'MONTHLY':
       return Date.UTC(year, month + index) / day;
     case 'YEARLY':
@@ -81,13 +90,14 @@ export const ruleDays = (
   lastDate: LocalDate,
 ): readonly LocalDate[] => {
   const [first, last] = [dayNumberOf(firstDate), dayNumberOf(lastDate)];
+  const begin = partsOf(first);
   const dates: LocalDate[] = [];
   for (let period = 0; ; period += pattern.interval) {
-    const [start, end] = [periodStart(pattern, first, period), periodStart(pattern, first, period + 1)];
+    const [start, end] = [periodStart(pattern, begin, period), periodStart(pattern, begin, period + 1)];
     // A long interval leads to a year that no date has, and to NaN.
     if (!(start <= last)) return dates;
     const days = Array.from({ length: end - start }, (_, index) => start + index).filter((dayNumber) =>
-      names(pattern, first, dayNumber),
+      names(pattern, begin, dayNumber),
     );
     for (const dayNumber of daysAt(days, pattern.bySetPos))
       if (dayNumber >= first && dayNumber <= last) dates.push(dateOf(dayNumber));

@@ -2,7 +2,7 @@ import type { EventRecord } from '../events/event.ts';
 import { type Question, type QuestionDraft, questionsOf, unknownQuestions } from '../events/question.ts';
 import { refuseInput } from '../problem.ts';
 
-type Asking = Pick<EventRecord, 'questions'>;
+type QuestionHolder = Pick<EventRecord, 'questions'>;
 
 /** Questions as the series keeps them: ids are of its events. */
 export const withoutIds = (questions: readonly QuestionDraft[]): readonly QuestionDraft[] =>
@@ -10,7 +10,7 @@ export const withoutIds = (questions: readonly QuestionDraft[]): readonly Questi
 
 /** Throws `invalid_request` for an id that is of no question of these events. */
 export const requireKnownQuestions = (
-  events: readonly Asking[],
+  events: readonly QuestionHolder[],
   questions: readonly QuestionDraft[] = [],
 ): void => {
   const faults = unknownQuestions(
@@ -32,15 +32,17 @@ export const requireKnownQuestions = (
  */
 export const questionsOfOccurrence = (
   nextId: () => string,
-  event: Asking,
-  events: readonly Asking[],
+  event: QuestionHolder,
+  events: readonly QuestionHolder[],
   questions: readonly QuestionDraft[],
 ): readonly Question[] => {
   const idIn = ({ id }: QuestionDraft): string | null => {
     if (id === null || event.questions.some((one) => one.id === id)) return id;
     const match = events.flatMap((other) => other.questions).find((one) => one.id === id);
-    const own = event.questions.find(({ label, kind }) => label === match?.label && kind === match.kind);
-    return own?.id ?? null;
+    const ownQuestion = event.questions.find(
+      ({ label, kind }) => label === match?.label && kind === match.kind,
+    );
+    return ownQuestion?.id ?? null;
   };
   const usedIds = new Set<string>();
   const drafts = questions.map((question) => {

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
 import { type DomainError, refuse } from '../problem.ts';
-import { refreshMove, rotated, type Session } from './session.ts';
+import { refreshMove, rotateSession, type Session } from './session.ts';
 
 /** The content of a refresh token whose MAC was verified. */
 export interface RefreshSession extends Audited {
@@ -48,7 +48,7 @@ export const refreshSession =
           break;
         case 'rotate':
           if (await stores.sessions.advance(session.id, command.generation, now, keyHash))
-            return { session: rotated(session, now, keyHash !== null), isSuperseded: false };
+            return { session: rotateSession(session, now, keyHash !== null), isSuperseded: false };
           break; // another refresh or a logout came first: look again
         case 'repeatWithKey': {
           const exchangeKey = await stores.sessions.keyOfExchange(session.id, command.generation);

@@ -56,7 +56,7 @@ export const openSession = (id: SessionId, userId: UserId, at: Date, device = ''
 });
 
 /** The session after the exchange of its current token. */
-export const rotated = (session: Session, at: Date, isWithKey: boolean): Session => ({
+export const rotateSession = (session: Session, at: Date, isWithKey: boolean): Session => ({
   ...session,
   generation: session.generation + 1,
   confirmed: false,

@@ -76,8 +76,8 @@ export const checkCode =
     }
 
     const now = clock.now();
-    const fixed = testCode(settings, phone, guess.at);
-    if (!sameCode(fixed ?? codes.derive(guess.challenge, phone), command.code))
+    const fixedCode = testCode(settings, phone, guess.at);
+    if (!sameCode(fixedCode ?? codes.derive(guess.challenge, phone), command.code))
       throw refuseGuess('code_wrong');
     const decide = (record: SignInRecord) => {
       const outcome = redeem(record, guess, command.network, now);
@@ -86,13 +86,13 @@ export const checkCode =
     const isUnseen = account !== null && kindOf(current.record, caller, now) === 'unknown';
     const { outcome } = await changeSignIn(stores.signIns, phone, decide, current);
     if (admission === 'charged') await returnCharged(stores.quotas, guess, wideNetwork);
-    if (!outcome.redeemed) throw refuseGuess('code_used');
-    const sms = fixed === null ? outcome.sms : [];
+    if (!outcome.isRedeemed) throw refuseGuess('code_used');
+    const sms = fixedCode === null ? outcome.sms : [];
     const [signedIn] = await Promise.all([
       signIn(dependencies, phone, now, command, isUnseen),
       returnConverted(stores.quotas, phone, sms, settings),
       // The code of a test phone is no secret, so that it must not make networks known.
-      fixed === null ? stores.signInNetworks.note(command.network, now) : undefined,
+      fixedCode === null ? stores.signInNetworks.note(command.network, now) : undefined,
     ]);
     return signedIn;
   };

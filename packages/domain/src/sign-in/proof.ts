@@ -12,9 +12,9 @@ export interface Guard {
   /** Names the challenges that are out for it. */
   readonly name: string;
   /** How much is spent of what is guarded. */
-  readonly spent: number;
+  readonly spentAmount: number;
   /** How much is guarded: the price rises over it. */
-  readonly guarded: number;
+  readonly guardedAmount: number;
 }
 
 type ProofDependencies = Pick<Dependencies, 'stores' | 'proofOfWork'>;
@@ -30,7 +30,11 @@ export const shareGuard = (
   share: GuardedShare,
 ): Guard => {
   const free = freeOfProof(settings, share);
-  return { name: share, spent: usage - free, guarded: Math.max(1, smsShares(settings)[share] - free) };
+  return {
+    name: share,
+    spentAmount: usage - free,
+    guardedAmount: Math.max(1, smsShares(settings)[share] - free),
+  };
 };
 
 /** Whether a start that counts against the share has to bring a proof now. A share that is spent refuses without asking for one. */
@@ -38,9 +42,9 @@ export const needsProof = (usage: number, settings: DomainSettings, share: Guard
   usage >= freeOfProof(settings, share) && usage < smsShares(settings)[share];
 
 /** The work of a proof, in seconds of an ordinary phone: it grows evenly by factors. @param out challenges that are out */
-export const proofSeconds = ({ spent, guarded }: Guard, out = 0): number => {
-  const drained = Math.min(1, Math.max(0, (spent + out) / guarded));
-  return leastSeconds * (mostSeconds / leastSeconds) ** drained;
+export const proofSeconds = ({ spentAmount, guardedAmount }: Guard, out = 0): number => {
+  const drainedShare = Math.min(1, Math.max(0, (spentAmount + out) / guardedAmount));
+  return leastSeconds * (mostSeconds / leastSeconds) ** drainedShare;
 };
 
 /**
@@ -49,11 +53,11 @@ export const proofSeconds = ({ spent, guarded }: Guard, out = 0): number => {
  */
 const countChallenge = async (
   quotas: Dependencies['stores']['quotas'],
-  { name, guarded }: Guard,
+  { name, guardedAmount }: Guard,
   now: Date,
 ): Promise<number> => {
   // Beyond that the price does not rise any more.
-  const charge = { key: `proof-challenges:${name}`, amount: 1, limit: guarded + 1, window: lifetime };
+  const charge = { key: `proof-challenges:${name}`, amount: 1, limit: guardedAmount + 1, window: lifetime };
   const { budgets } = await quotas.takeAll([charge], now);
   return (budgets[0]?.taken ?? 1) - 1;
 };

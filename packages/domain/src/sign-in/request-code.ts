@@ -8,7 +8,7 @@ import {
   type SentSms,
 } from './challenge.ts';
 import { type CallerKind, type PhoneBudgets, signInPolicy, waitFor } from './sign-in-policy.ts';
-import { pruned, type SignInRecord, withList, without } from './sign-in-record.ts';
+import { pruneRecord, type SignInRecord, withList, without } from './sign-in-record.ts';
 
 export interface RequestCode {
   readonly kind: CallerKind;
@@ -44,14 +44,14 @@ export const requestCode = (
   if (challenge && (isPaused(record, now) || (!isOpen && isAwaited(challenge, kind, now)))) {
     const challengeOfKind = requestedBy(challenge, kind);
     const newRecord =
-      challengeOfKind === challenge ? null : { ...pruned(record, now), challenge: challengeOfKind };
+      challengeOfKind === challenge ? null : { ...pruneRecord(record, now), challenge: challengeOfKind };
     return { outcome: 'already_sent', record: newRecord, challenge: challengeOfKind };
   }
   const wait = waitFor(record.sms[kind], sms[kind], now);
   if (wait) return { outcome: 'too_many', record: null, retryAt: wait.until, limit: wait.limit };
   const challengeOfKind = requestedBy(isOpen ? challenge : newChallenge(fresh, now), kind);
   const afterSms = { ...challengeOfKind, sms: [...challengeOfKind.sms, { at: now, share }] };
-  const recordOfSms = withList(pruned(record, now), 'sms', kind, (events) => [...events, now]);
+  const recordOfSms = withList(pruneRecord(record, now), 'sms', kind, (events) => [...events, now]);
   return { outcome: 'send', challenge: afterSms, record: { ...recordOfSms, challenge: afterSms } };
 };
 
@@ -60,9 +60,9 @@ const isPaused = ({ sms }: SignInRecord, now: Date): boolean =>
 
 /** Removes the SMS of `sentAt`, which was not sent. */
 export const withoutSms = (record: SignInRecord, kind: CallerKind, sentAt: Date): SignInRecord => {
-  const uncounted = withList(record, 'sms', kind, (events) => without(events, sentAt));
+  const refundedRecord = withList(record, 'sms', kind, (events) => without(events, sentAt));
   const { challenge } = record;
-  if (!challenge) return uncounted;
+  if (!challenge) return refundedRecord;
   const sms = challenge.sms.filter(({ at }) => at.getTime() !== sentAt.getTime());
-  return { ...uncounted, challenge: { ...challenge, sms } };
+  return { ...refundedRecord, challenge: { ...challenge, sms } };
 };

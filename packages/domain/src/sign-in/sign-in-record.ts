@@ -56,7 +56,10 @@ const since = (events: readonly Date[], budgets: readonly { readonly span: numbe
 };
 
 /** The record without what no longer counts. */
-export const pruned = ({ challenge, sms, guesses, networks }: SignInRecord, now: Date): SignInRecord => ({
+export const pruneRecord = (
+  { challenge, sms, guesses, networks }: SignInRecord,
+  now: Date,
+): SignInRecord => ({
   challenge,
   sms: {
     known: since(sms.known, signInPolicy.sms.known, now),

@@ -65,10 +65,10 @@ export const startSignIn =
     };
 
     const isSent = decide(current.record).outcome.request.outcome === 'send';
-    const guarded = isGuarded(share) ? share : null;
+    const guardedShare = isGuarded(share) ? share : null;
     const guesser =
       hasKnownDevice || settings.trialPhones.includes(phone) ? null : { kind: knownAs, at: now, wideNetwork };
-    const guards = isSent && !isTest ? await guardsOf(dependencies, guarded, guesser, now) : [];
+    const guards = isSent && !isTest ? await guardsOf(dependencies, guardedShare, guesser, now) : [];
     const isProven = guards.length > 0;
     if (isProven && !(proof !== undefined && (await acceptProof(dependencies, phone, proof, guards, now))))
       throw await askForProof(dependencies, phone, guards, now);
@@ -91,12 +91,12 @@ export const startSignIn =
       }));
     };
     const sms: SmsToCharge = { phone, country, share, at: now };
-    const free = guarded && !isProven ? freeOfProof(settings, guarded) : undefined;
+    const free = guardedShare && !isProven ? freeOfProof(settings, guardedShare) : undefined;
     try {
       const outcome = await chargeSms(stores.quotas, sms, settings, free);
-      if (outcome === 'needs_proof' && guarded) {
-        const usage = await stores.quotas.taken(shareKey(guarded, now));
-        throw await askForProof(dependencies, phone, [shareGuard(usage, settings, guarded)], now);
+      if (outcome === 'needs_proof' && guardedShare) {
+        const usage = await stores.quotas.amountTaken(shareKey(guardedShare, now));
+        throw await askForProof(dependencies, phone, [shareGuard(usage, settings, guardedShare)], now);
       }
     } catch (refusal) {
       await uncount();
@@ -118,7 +118,7 @@ const guardsOf = async (
 ): Promise<readonly Guard[]> => {
   const { quotas } = stores;
   const [usage, areSpent] = await Promise.all([
-    share ? quotas.taken(shareKey(share, now)) : 0,
+    share ? quotas.amountTaken(shareKey(share, now)) : 0,
     guesser ? areGuessesSpent(quotas, guesser, guesser.wideNetwork ?? 'none') : false,
   ]);
   return [

@@ -139,9 +139,9 @@ type Attempting = Pick<
 export const attemptDelivery =
   (dependencies: Attempting) =>
   async (job: DeliveryJob): Promise<void> => {
-    const pending = await pendingDelivery(dependencies, job);
-    if (!pending) return;
-    const { delivery, webhook } = pending;
+    const attempt = await pendingDelivery(dependencies, job);
+    if (!attempt) return;
+    const { delivery, webhook } = attempt;
     if (!webhook.failingSince) return makeAttempt(dependencies, delivery, webhook);
     await dependencies.stores.jobs.add([attemptJob(dependencies.ids.next(), delivery, webhook)]);
   };
@@ -150,8 +150,8 @@ export const attemptDelivery =
 export const attemptFailingDelivery =
   (dependencies: Attempting) =>
   async (job: DeliveryJob): Promise<void> => {
-    const pending = await pendingDelivery(dependencies, job);
-    if (pending) await makeAttempt(dependencies, pending.delivery, pending.webhook);
+    const attempt = await pendingDelivery(dependencies, job);
+    if (attempt) await makeAttempt(dependencies, attempt.delivery, attempt.webhook);
   };
 
 const pendingDelivery = async ({ stores }: Attempting, { deliveryId, attempt }: DeliveryJob) => {
@@ -250,17 +250,19 @@ const noteFailure = async (
   stores: Pick<Stores, 'outbox' | 'webhooks'>,
   ids: Dependencies['ids'],
   webhook: Webhook,
-  failed: FailedTry,
+  failedTry: FailedTry,
 ): Promise<void> => {
   // The operator reads metrics; without an owner there is no user to tell.
   const { id, ownerId } = webhook;
-  const isOver = failed.isGone && ownerId !== null;
-  const since = isOver ? undefined : await failingSinceOf(stores, webhook, failed.at);
+  const isOver = failedTry.isGone && ownerId !== null;
+  const since = isOver ? undefined : await failingSinceOf(stores, webhook, failedTry.at);
   if (ownerId === null || since === null) return;
-  if (since && failed.now < after(since, webhookPolicy.failingFor)) return;
+  if (since && failedTry.now < after(since, webhookPolicy.failingFor)) return;
   // Tries of several deliveries may end at once: one of them tells.
   if (await stores.webhooks.disable(id, since))
-    await stores.outbox.add([newChange('webhook.disabled', failed.now, { id: ids.next(), userId: ownerId })]);
+    await stores.outbox.add([
+      newChange('webhook.disabled', failedTry.now, { id: ids.next(), userId: ownerId }),
+    ]);
 };
 
 /** Tries of several deliveries run at once: each counts from when it began, whichever ends first. */

@@ -9,7 +9,10 @@ import { useQuota } from '../quotas/use-quota.ts';
 import { attemptJob, newDelivery } from './deliver.ts';
 import { type Webhook, type WebhookDelivery, webhookPolicy } from './webhook.ts';
 
-type Managing = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'settings' | 'unitOfWork' | 'webhookSecrets'>;
+type WebhookDependencies = Pick<
+  Dependencies,
+  'stores' | 'clock' | 'ids' | 'settings' | 'unitOfWork' | 'webhookSecrets'
+>;
 
 export interface OwnWebhook {
   readonly callerId: UserId;
@@ -64,7 +67,7 @@ const typeFaults = (types: readonly string[]): readonly FieldFault[] => [
  * (for `eventId`), `webhook_limit`, `rate_limited`.
  */
 export const createWebhook =
-  (dependencies: Managing) =>
+  (dependencies: WebhookDependencies) =>
   async ({ callerId, url, types, eventId = null }: CreateWebhook): Promise<WebhookSecret> => {
     const { stores, clock, ids, settings, webhookSecrets } = dependencies;
     const faults = [...urlFaults(url, settings), ...typeFaults(types)];
@@ -105,52 +108,52 @@ export const getWebhook =
 
 /** Enabling it again forgets its failures. Throws `invalid_request`, `not_found`, `rate_limited`. */
 export const changeWebhook =
-  (dependencies: Managing) =>
-  async ({ url, types, isEnabled, ...own }: ChangeWebhook): Promise<Webhook> => {
-    const webhook = await getWebhook(dependencies)(own);
+  (dependencies: WebhookDependencies) =>
+  async ({ url, types, isEnabled, ...ownWebhook }: ChangeWebhook): Promise<Webhook> => {
+    const webhook = await getWebhook(dependencies)(ownWebhook);
     const faults = [
       ...(url === undefined ? [] : urlFaults(url, dependencies.settings)),
       ...(types === undefined ? [] : typeFaults(types)),
     ];
     if (faults.length > 0) throw refuseInput(...faults);
-    await useQuota(dependencies, own.callerId, 'webhook-changes');
+    await useQuota(dependencies, ownWebhook.callerId, 'webhook-changes');
     await dependencies.stores.webhooks.change(webhook.id, {
       ...(url !== undefined && { url }),
       ...(types !== undefined && { types: [...new Set(types)] as ChangeKind[] }),
       ...(isEnabled !== undefined && { isEnabled }),
       ...(isEnabled && !webhook.isEnabled && { failingSince: null }),
     });
-    return getWebhook(dependencies)(own);
+    return getWebhook(dependencies)(ownWebhook);
   };
 
 /** Throws `not_found`, `rate_limited`. */
 export const deleteWebhook =
-  (dependencies: Managing) =>
-  async (own: OwnWebhook): Promise<void> => {
-    const { id } = await getWebhook(dependencies)(own);
-    await useQuota(dependencies, own.callerId, 'webhook-changes');
+  (dependencies: WebhookDependencies) =>
+  async (ownWebhook: OwnWebhook): Promise<void> => {
+    const { id } = await getWebhook(dependencies)(ownWebhook);
+    await useQuota(dependencies, ownWebhook.callerId, 'webhook-changes');
     await dependencies.stores.webhooks.remove(id);
   };
 
 /** Makes a new secret; the former one signs as well for a day. Throws `not_found`, `rate_limited`. */
 export const rotateWebhookSecret =
-  (dependencies: Managing) =>
-  async (own: OwnWebhook): Promise<WebhookSecret> => {
+  (dependencies: WebhookDependencies) =>
+  async (ownWebhook: OwnWebhook): Promise<WebhookSecret> => {
     const { stores, clock, webhookSecrets } = dependencies;
-    const { id, generation } = await getWebhook(dependencies)(own);
-    await useQuota(dependencies, own.callerId, 'webhook-changes');
+    const { id, generation } = await getWebhook(dependencies)(ownWebhook);
+    await useQuota(dependencies, ownWebhook.callerId, 'webhook-changes');
     await stores.webhooks.change(id, { generation: generation + 1, rotatedAt: clock.now() });
-    const webhook = await getWebhook(dependencies)(own);
+    const webhook = await getWebhook(dependencies)(ownWebhook);
     return { webhook, secret: await webhookSecrets.of(webhook, webhook.generation) };
   };
 
 /** Sends a message of the type `webhook.test`. Throws `not_found`, `rate_limited`. */
 export const testWebhook =
-  (dependencies: Managing) =>
-  async (own: OwnWebhook): Promise<WebhookDelivery> => {
+  (dependencies: WebhookDependencies) =>
+  async (ownWebhook: OwnWebhook): Promise<WebhookDelivery> => {
     const { clock, ids, unitOfWork } = dependencies;
-    const webhook = await getWebhook(dependencies)(own);
-    await useQuota(dependencies, own.callerId, 'webhook-changes');
+    const webhook = await getWebhook(dependencies)(ownWebhook);
+    await useQuota(dependencies, ownWebhook.callerId, 'webhook-changes');
     const now = clock.now();
     const what = { changeId: ids.next(), type: 'webhook.test', data: {}, createdAt: now } as const;
     const delivery = newDelivery(ids.next(), webhook, what, now);
@@ -163,23 +166,26 @@ export const testWebhook =
 
 /** The newest first. Throws `invalid_request`, `not_found`. */
 export const listDeliveries =
-  (dependencies: Managing) =>
-  async ({ page, limit, ...own }: OwnWebhook & Paging): Promise<Paged<WebhookDelivery>> => {
+  (dependencies: WebhookDependencies) =>
+  async ({ page, limit, ...ownWebhook }: OwnWebhook & Paging): Promise<Paged<WebhookDelivery>> => {
     const toRead: Page = toPage({ page, limit });
-    const { id } = await getWebhook(dependencies)(own);
+    const { id } = await getWebhook(dependencies)(ownWebhook);
     return dependencies.stores.deliveries.list(id, toRead);
   };
 
 /** Tries a delivery again now, with all its retries. Throws `not_found`, `rate_limited`. */
 export const retryDelivery =
-  (dependencies: Managing) =>
-  async ({ deliveryId, ...own }: OwnWebhook & { readonly deliveryId: string }): Promise<WebhookDelivery> => {
+  (dependencies: WebhookDependencies) =>
+  async ({
+    deliveryId,
+    ...ownWebhook
+  }: OwnWebhook & { readonly deliveryId: string }): Promise<WebhookDelivery> => {
     const { clock, ids, stores, unitOfWork } = dependencies;
-    const webhook = await getWebhook(dependencies)(own);
+    const webhook = await getWebhook(dependencies)(ownWebhook);
     const id = parseId(deliveryId);
     const delivery = id && (await stores.deliveries.find(id));
     if (delivery?.webhookId !== webhook.id) throw refuse('not_found');
-    await useQuota(dependencies, own.callerId, 'webhook-changes');
+    await useQuota(dependencies, ownWebhook.callerId, 'webhook-changes');
     const { attempts, lastStatus } = delivery;
     // A job that waits for the number of tries before finds another one, so that there is one line of tries.
     const retry = {

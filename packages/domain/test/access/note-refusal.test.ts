@@ -23,9 +23,9 @@ const scene = async () => {
   const invitationOf = (user: UserId | null) => invitations.find(({ userId }) => userId === user)?.id ?? '';
   const session = tables.sessions.rows().find(({ userId }) => userId === owner)?.id ?? '';
   const isNoted = async (target: AccessTarget, callerId: UserId | null = stranger) => {
-    const before = world.audited.length;
+    const before = world.auditEntries.length;
     await domain.noteRefusal({ callerId, code: 'not_found', target, origin });
-    return world.audited.length > before;
+    return world.auditEntries.length > before;
   };
   const ids = { event: eventId, circle: circle.id, webhook: hook.webhook.id, session, token: linkToken };
   return { world, domain, owner, stranger, eventId, ids, invitationOf, isNoted };
@@ -61,9 +61,9 @@ t.test('a refusal keeps who, where, and the event that it was about', async (t) 
   const refused = { code: 'forbidden', origin };
   const noted = { event: 'access_refused', origin, reason: 'forbidden' };
   await domain.noteRefusal({ ...refused, callerId: stranger, eventId });
-  t.strictSame(world.audited.at(-1), { ...noted, userId: stranger, eventId });
+  t.strictSame(world.auditEntries.at(-1), { ...noted, userId: stranger, eventId });
   await domain.noteRefusal({ ...refused, callerId: null, eventId: 'nonsense' });
-  t.strictSame(world.audited.at(-1), { ...noted, eventId: undefined });
+  t.strictSame(world.auditEntries.at(-1), { ...noted, eventId: undefined });
   await domain.noteRefusal({ ...refused, callerId: null });
-  t.strictSame(world.audited.at(-1), { ...noted, eventId: undefined });
+  t.strictSame(world.auditEntries.at(-1), { ...noted, eventId: undefined });
 });

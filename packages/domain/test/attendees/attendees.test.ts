@@ -120,7 +120,7 @@ t.test('managers, unknown callers and people who are gone cannot be removed', as
 
 t.test('records who removed a guest, once', async (t) => {
   const { world, admin, byLink, eventId, remove } = await guestScene();
-  const recorded = () => world.audited.filter((entry) => entry.event === 'guest_removed');
+  const recorded = () => world.auditEntries.filter((entry) => entry.event === 'guest_removed');
   await t.rejects(remove(admin), refusal('is_manager'));
   await t.rejects(remove('x'), refusal('not_found'));
   t.strictSame(recorded(), []);
@@ -136,7 +136,7 @@ t.test('a removal rotates the shared link in the same step', async (t) => {
   await accept(linkToken, await person(world));
   await remove(byLink, true);
   await t.rejects(accept(linkToken, await person(world)), refusal('invitation_expired'));
-  t.equal(world.audited.filter((entry) => entry.event === 'link_rotated').length, 1);
+  t.equal(world.auditEntries.filter((entry) => entry.event === 'link_rotated').length, 1);
   const { linkToken: current } = await domain.rotateInviteLink({ eventId, callerId: organizer });
   await t.rejects(remove(byLink, true), refusal('not_found'));
   await accept(current, await person(world));

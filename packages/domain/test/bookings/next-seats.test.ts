@@ -86,13 +86,13 @@ t.test('moves from one reading are those from a reading before each', async (t) 
             if (JSON.stringify(rest) !== JSON.stringify(all)) throw new Error('another change');
             if (JSON.stringify(head) !== JSON.stringify(queue.slice(0, head.length)))
               throw new Error('another queue');
-            promotions += change.promoted.length;
+            promotions += change.promotedIds.length;
             seats = seatsAfter(seats, change);
             states = states.map((other, nr) => (nr > index ? bookingAfter(other, before, change) : other));
             const { booking } = change;
             const confirmed = new Map(state.confirmed);
             for (const { id, quantity } of state.queue)
-              if (change.promoted.includes(id)) confirmed.set(id, quantity);
+              if (change.promotedIds.includes(id)) confirmed.set(id, quantity);
             if (booking?.status === 'confirmed') confirmed.set(booking.id, booking.quantity);
             else confirmed.delete(id);
             state = { confirmed, queue };

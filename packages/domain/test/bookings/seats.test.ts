@@ -65,7 +65,7 @@ const openEvent = (capacity: number | null, hasWaitlist: boolean) => {
     };
     const change = moveSeats(seats, state, move, now);
     if (typeof change === 'string') return change;
-    for (const one of change.promoted)
+    for (const one of change.promotedIds)
       bookings.set(one, {
         ...(bookings.get(one) as NonNullable<ReturnType<typeof bookings.get>>),
         status: 'confirmed',
@@ -133,7 +133,7 @@ t.test(
                 one.kind === 'book' ? { ...one, id: one.guest } : { kind: 'cancel' },
               );
               if (typeof change === 'object') {
-                promotions += change.promoted.length;
+                promotions += change.promotedIds.length;
                 if (change.booked !== booked() || change.waiting !== queue().length)
                   throw new Error('wrong counts');
                 const position = queue().findIndex(({ id }) => id === one.guest) + 1;
@@ -167,7 +167,7 @@ t.test('a cancelled or ended event takes no booking', async (t) => {
   event.status = 'cancelled';
   t.equal(run('a', { kind: 'book', id: 'a', quantity: 4 }), 'event_cancelled');
   t.equal(run('b', { kind: 'confirm', force: true }), 'event_cancelled');
-  t.hasStrict(run('a', { kind: 'cancel' }), { booking: null, booked: 0, waiting: 1, promoted: [] });
+  t.hasStrict(run('a', { kind: 'cancel' }), { booking: null, booked: 0, waiting: 1, promotedIds: [] });
 });
 
 t.test('a booking that is gone is not confirmed', async (t) => {
@@ -183,5 +183,5 @@ t.test('a booking that is gone is not confirmed', async (t) => {
     rsvpUntil: null,
   } as const;
   const change = moveSeats({ ...seats, ...counts }, null, { kind: 'confirm', force: true }, startAt);
-  t.hasStrict(change, { booking: null, booked: 0, promoted: [] });
+  t.hasStrict(change, { booking: null, booked: 0, promotedIds: [] });
 });

@@ -23,17 +23,17 @@ t.test('runs commands in one transaction with the response, and audits them once
   const run = () =>
     world.runOnce(request, async (domain) => {
       await remove(domain);
-      t.strictSame(world.audited, [], 'nothing has happened yet');
+      t.strictSame(world.auditEntries, [], 'nothing has happened yet');
       return { response: 'deleted', isRefusal: false };
     });
   t.strictSame(await run(), { kind: 'first', response: 'deleted' });
   t.equal(await stores.events.find(event.id), null);
   t.strictSame(
-    world.audited.map((entry) => entry.event),
+    world.auditEntries.map((entry) => entry.event),
     ['event_deleted'],
   );
   t.strictSame(await run(), { kind: 'replayed', response: 'deleted' });
-  t.equal(world.audited.length, 1);
+  t.equal(world.auditEntries.length, 1);
 });
 
 t.test('audits nothing of work that refuses or rejects', async (t) => {
@@ -47,7 +47,7 @@ t.test('audits nothing of work that refuses or rejects', async (t) => {
     throw new Error('failed');
   });
   await t.rejects(failure, { message: 'failed' });
-  t.strictSame(world.audited, []);
+  t.strictSame(world.auditEntries, []);
   t.strictSame(await stores.events.find(event.id), event);
 });
 

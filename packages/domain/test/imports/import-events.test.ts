@@ -131,7 +131,7 @@ t.test('an event that differs at its source is changed like an edit of its organ
   const own = { coverUrl: 'https://pics.example/own.jpg', capacity: 20 };
   await world.domain.updateEvent({ eventId, callerId: organizerId, changes: own });
   const startAt = after(draft(world).startAt, hour);
-  const moved = entry('a', { title: 'Moved', startAt }, { omitted: ['coverUrl', 'capacity'] });
+  const moved = entry('a', { title: 'Moved', startAt }, { omittedFields: ['coverUrl', 'capacity'] });
   t.strictSame(await load([moved], { isTrial: true }), { ...nothing, changed: 1 });
   t.equal(rowOf()?.sequence, 1, 'a trial writes nothing');
   t.strictSame(await load([moved]), { ...nothing, changed: 1 });
@@ -236,7 +236,7 @@ t.test('an edit that comes between reading and changing is kept where the source
   const edited = domainWith(() =>
     events.change(id, 0, { coverUrl: 'https://pics.example/own.jpg' }, document, world.clock.now()),
   );
-  const imported = [entry('a', { title: 'New' }, { omitted: ['coverUrl'] })];
+  const imported = [entry('a', { title: 'New' }, { omittedFields: ['coverUrl'] })];
   t.strictSame(await edited.importEvents({ organizerId, events: imported }), { ...nothing, changed: 1 });
   t.hasStrict(rowOf(), { title: 'New', coverUrl: 'https://pics.example/own.jpg', sequence: 2 });
 

@@ -288,7 +288,7 @@ t.test('what a line leaves out stays, and seats that are booked too', async (t) 
   const { world, entry, load, events, guest } = await sceneOfSeries('FREQ=DAILY;COUNT=2');
   const other = entry('FREQ=DAILY;COUNT=2', { capacity: 5, coverUrl: 'https://pics.example/a.jpg' });
   t.equal((await load(other)).changed, 1);
-  const without = { ...entry('FREQ=DAILY;COUNT=2'), omitted: ['capacity', 'coverUrl'] as const };
+  const without = { ...entry('FREQ=DAILY;COUNT=2'), omittedFields: ['capacity', 'coverUrl'] as const };
   t.strictSame(await load(without), { ...nothing, unchanged: 1 });
   await world.domain.bookSeats({ eventId: events()[1]?.id ?? '', userId: guest, quantity: 4 });
   const small = await load(entry('FREQ=DAILY;COUNT=2', { capacity: 3, title: 'Other' }));

@@ -14,8 +14,8 @@ const stranger: Candidate = {
   hasBlocked: false,
 };
 const isPlanned = (changes: Partial<Candidate>) =>
-  planInvitations({ users: [{ ...stranger, ...changes }], addresses: [], unknown: 0 }, []).userIds.length ===
-  1;
+  planInvitations({ users: [{ ...stranger, ...changes }], addresses: [], unknownCount: 0 }, []).userIds
+    .length === 1;
 
 t.test('users with access or an open or closed invitation are not invited', async (t) => {
   const isInvited = (isInside: boolean, invitation: (typeof invitationStates)[number] | null) =>
@@ -33,7 +33,10 @@ t.test('users with access or an open or closed invitation are not invited', asyn
 t.test('addresses with an open or closed invitation are not invited', async (t) => {
   const email = 'a@x.example';
   const plan = (invitation: (typeof invitationStates)[number]) =>
-    planInvitations({ users: [], addresses: [{ email, invitation }], unknown: 0 }, [email, 'b@x.example']);
+    planInvitations({ users: [], addresses: [{ email, invitation }], unknownCount: 0 }, [
+      email,
+      'b@x.example',
+    ]);
   for (const state of invitationStates) {
     const isInvited = state === 'revoked' || state === 'expired';
     const emails = isInvited ? [email, 'b@x.example'] : ['b@x.example'];
@@ -64,9 +67,9 @@ t.test('sent and skipped add up to the names given, and each recipient is planne
       fc.array(
         fc.record({ email: fc.constant('a@x.example'), invitation: fc.constantFrom(...invitationStates) }),
       ),
-      (users, unknown, emails, addresses) => {
-        const plan = planInvitations({ users, addresses, unknown }, emails);
-        const named = users.reduce((sum, { times }) => sum + times, 0) + unknown + emails.length;
+      (users, unknownCount, emails, addresses) => {
+        const plan = planInvitations({ users, addresses, unknownCount }, emails);
+        const named = users.reduce((sum, { times }) => sum + times, 0) + unknownCount + emails.length;
         return (
           plan.userIds.length + plan.emails.length + plan.skipped === named &&
           new Set([...plan.userIds, ...plan.emails]).size === plan.userIds.length + plan.emails.length &&

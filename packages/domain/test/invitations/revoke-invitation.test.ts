@@ -83,7 +83,7 @@ t.test('revoking may remove the person as well', async (t) => {
   const { linkToken } = await world.domain.rotateInviteLink({ eventId, callerId: organizer });
   await t.rejects(accept(linkToken, guest), refusal('invitation_not_found'));
   t.strictSame(
-    world.audited.filter((entry) => entry.event === 'guest_removed'),
+    world.auditEntries.filter((entry) => entry.event === 'guest_removed'),
     [{ event: 'guest_removed', userId: organizer, origin, eventId }],
   );
   await world.performJobs();
@@ -103,7 +103,7 @@ t.test('revoking removes no manager, and no user who is not tied to the event', 
   const declined = await invitedScene();
   await declined.domain.declineInvitation({ invitationId: declined.invitationId, userId: declined.guest });
   t.strictSame(await declined.revoke({ remove: true }), { stillAttends: false });
-  t.notOk(declined.world.audited.some((entry) => entry.event === 'guest_removed'));
+  t.notOk(declined.world.auditEntries.some((entry) => entry.event === 'guest_removed'));
   const { domain, organizer, eventId, guest, token, accept, revoke, sees } = await invitedScene();
   await accept(token, guest);
   await domain.addEventAdmin({ eventId, callerId: organizer, userId: guest });

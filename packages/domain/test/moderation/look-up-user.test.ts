@@ -16,18 +16,18 @@ t.test('an account is found by its phone or its id, with what it did', async (t)
   const byId = await domain.lookUpUser({ ...act, id: user });
   t.match(byId, { user: { id: user, phone }, counts: { events: 1 }, sessions: [{ userId: user }] });
   t.strictSame(await domain.lookUpUser({ ...act, phone }), byId);
-  t.equal(world.audited.filter((entry) => entry.event === 'account_looked_up').length, 2);
-  t.match(world.audited.at(-1), { userId: act.operatorId, subjectId: user, reason: 'Fraud.' });
+  t.equal(world.auditEntries.filter((entry) => entry.event === 'account_looked_up').length, 2);
+  t.match(world.auditEntries.at(-1), { userId: act.operatorId, subjectId: user, reason: 'Fraud.' });
 });
 
 t.test('a look-up has a phone or an id, and is recorded also when no user is found', async (t) => {
   const { world, domain, user, phone, act } = await scene();
   for (const names of [{}, { id: user, phone }])
     t.match(await faultsOf(domain.lookUpUser({ ...act, ...names })), [{ path: '' }]);
-  t.notOk(world.audited.some((entry) => entry.event === 'account_looked_up'));
+  t.notOk(world.auditEntries.some((entry) => entry.event === 'account_looked_up'));
   for (const names of [{ id: unknownId }, { id: 'nonsense' }, { phone: '+4915199999999' }])
     await t.rejects(domain.lookUpUser({ ...act, ...names }), refusal('not_found'));
-  t.equal(world.audited.filter((entry) => entry.event === 'account_looked_up').length, 3);
+  t.equal(world.auditEntries.filter((entry) => entry.event === 'account_looked_up').length, 3);
 });
 
 t.test('a suspension is told with its reason, and lifted without one', async (t) => {
@@ -38,7 +38,7 @@ t.test('a suspension is told with its reason, and lifted without one', async (t)
   const lifted = await domain.liftSuspension({ ...act, operatorId: null, userId: user, reason: '' });
   t.strictSame(lifted, { id: user, suspended: null });
   t.equal(world.tables.users.get(user)?.suspendedAt, null);
-  t.match(world.audited.slice(-2), [
+  t.match(world.auditEntries.slice(-2), [
     { event: 'account_suspended', userId: act.operatorId, subjectId: user },
     { event: 'suspension_lifted', userId: undefined, subjectId: user },
   ]);

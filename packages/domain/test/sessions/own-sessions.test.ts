@@ -29,7 +29,7 @@ const scene = async () => {
       () => true,
       () => false,
     );
-  const ended = () => world.audited.filter(({ event }) => event === 'session_ended');
+  const ended = () => world.auditEntries.filter(({ event }) => event === 'session_ended');
   return { world, mobile, tablet, stranger, userId, origin, list, end, isIn, ended };
 };
 

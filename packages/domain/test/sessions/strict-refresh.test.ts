@@ -160,11 +160,11 @@ t.test('a replay is recorded once, with who presented it and the session that it
     world.clock.advance(hour);
     await refresh(2, key);
     world.clock.advance(31 * second);
-    const before = world.audited.length;
+    const before = world.auditEntries.length;
     await Promise.allSettled([refresh(1, 'z'), refresh(1, 'z'), refresh(1, 'y')]);
     await t.rejects(refresh(3, key), refusal('refresh_token_invalid'));
     const about = { userId: user.id, origin, sessionId: session.id };
-    t.strictSame(world.audited.slice(before), [
+    t.strictSame(world.auditEntries.slice(before), [
       { event: 'refresh_replay', ...about },
       { event: 'session_ended', ...about, reason: 'service_found_replay' },
     ]);

@@ -32,7 +32,7 @@ const theft = async (keys: { readonly owner: boolean; readonly thief: boolean })
   };
   const use = (generation: number) =>
     world.domain.authenticate({ sessionId: session.id, userId: user.id, generation });
-  const isDetected = () => world.audited.some(({ event }) => event === 'refresh_replay');
+  const isDetected = () => world.auditEntries.some(({ event }) => event === 'refresh_replay');
   return { world, present, owner: person(keys.owner), thief: person(keys.thief), use, isDetected };
 };
 

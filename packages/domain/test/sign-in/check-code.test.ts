@@ -16,7 +16,7 @@ t.test('of two right codes at once one signs in, the other is refused', async (t
   t.equal((await first).isNewUser, true);
   t.strictSame(await problemOf(second), { code: 'code_invalid' });
   t.hasStrict(
-    world.audited.filter(({ event }) => event === 'sign_in_refused'),
+    world.auditEntries.filter(({ event }) => event === 'sign_in_refused'),
     [{ reason: 'code_used' }],
   );
 });

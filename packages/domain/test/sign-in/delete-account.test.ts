@@ -46,7 +46,7 @@ t.test('only a session that began by a code within ten minutes deletes the accou
   await t.rejects(world.domain.getProfile({ userId: user.id }), refusal('unauthenticated'));
   t.ok(await world.domain.getProfile({ userId: stranger.user.id }));
   t.strictSame(
-    world.audited.filter(({ event }) => event === 'account_erased'),
+    world.auditEntries.filter(({ event }) => event === 'account_erased'),
     [{ event: 'account_erased', userId: user.id, origin }],
     'recorded once',
   );

@@ -162,7 +162,10 @@ t.test(
     await start(world, { ...stranger, proof: memoryProof(first) }, owner);
     const asStranger = { ...stranger, phone: owner, code: lastCode(world) };
     const second = await challengeOf(world.domain.checkCode(asStranger));
-    t.hasStrict(world.audited.at(-1), { event: 'sign_in_refused', reason: 'guesses_of_all_phones_spent' });
+    t.hasStrict(world.auditEntries.at(-1), {
+      event: 'sign_in_refused',
+      reason: 'guesses_of_all_phones_spent',
+    });
     const reused = { ...asStranger, proof: memoryProof(first) };
     const third = await challengeOf(world.domain.checkCode(reused));
     t.strictSame(

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { challengeState, isAwaited, requestedBy } from '../../src/sign-in/challenge.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
-import { forgetOwner, kindOf, pruned, signInRetention } from '../../src/sign-in/sign-in-record.ts';
+import { forgetOwner, kindOf, pruneRecord, signInRetention } from '../../src/sign-in/sign-in-record.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
 import { ago, challenge, home, knownNetwork, now, recordOf, unknown, work } from './record-scene.ts';
 
@@ -67,7 +67,7 @@ t.test('a record keeps what still counts and forgets the rest', async (t) => {
       knownNetwork(work, ago(31 * day)),
     ],
   });
-  t.strictSame(pruned(record, now), {
+  t.strictSame(pruneRecord(record, now), {
     challenge,
     sms: { known: [ago(hour)], unknown: [ago(day - 1)] },
     guesses: { known: [ago(30 * day - 1)], unknown: [ago(30 * day - 1), ago(2 * day)] },

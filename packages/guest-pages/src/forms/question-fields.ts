@@ -33,10 +33,10 @@ export const typedOf = (answers: Answers): TypedAnswers =>
   );
 
 /** The answers of a form; null where something is missing or wrong. */
-export const answersOf = (questions: readonly Question[], typed: TypedAnswers): Answers | null => {
+export const answersOf = (questions: readonly Question[], input: TypedAnswers): Answers | null => {
   const answers = Object.fromEntries(
     questions.flatMap((question) => {
-      const value = answerTo(question, typed[question.id] ?? []);
+      const value = answerTo(question, input[question.id] ?? []);
       return value === undefined ? [] : [[question.id, value] as const];
     }),
   );

@@ -53,10 +53,10 @@ export const answerOnce = (receipts: FormReceipts, clock: Clock): AnswerOnce => 
   };
   return <Result extends Answer>(key: string, answer: () => Promise<Result>) => {
     // Equal keys are of equal forms, whose results are of one type.
-    const pending = inFlight.get(key) as Promise<Result | Answer> | undefined;
-    if (pending) return pending;
-    const answering = first(key, answer).finally(() => inFlight.delete(key));
-    inFlight.set(key, answering);
-    return answering;
+    const sharedAnswer = inFlight.get(key) as Promise<Result | Answer> | undefined;
+    if (sharedAnswer) return sharedAnswer;
+    const firstAnswer = first(key, answer).finally(() => inFlight.delete(key));
+    inFlight.set(key, firstAnswer);
+    return firstAnswer;
   };
 };

@@ -3,7 +3,7 @@ import type { App } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { type CheckInResult, checkInView } from '../views/check-in-view.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
 import { rsvpRoutes } from './answers/rsvp-routes.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { asWriter, senderOf, viewerOf } from './guest/guest-session.ts';
@@ -76,7 +76,7 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
     const page = await open(request, viewer?.id ?? null);
     if (!viewer) return reply.sendPage(page.render(emptyForm(dependencies, page)));
     setPolicy(reply, { hasScript: true });
-    const state = answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) });
+    const state = answerState(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) });
     return reply.sendPage(page.render(state));
   });
 
@@ -104,7 +104,7 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
     const page = await open(request, userId, result);
     setPolicy(reply, { hasScript: true });
     const isByCookie = fields.receipt === '';
-    const state = answered(dependencies, page, {
+    const state = answerState(dependencies, page, {
       receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
       guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
     });

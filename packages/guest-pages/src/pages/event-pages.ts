@@ -3,7 +3,7 @@ import { type App, calendarMediaType, presentCalendar, responseCache } from '@ev
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { htmlType } from '../views/html.ts';
 import { keepLanguage } from '../views/keep-language.ts';
-import { answered, emptyForm, guestNameOf } from './answers/answer-state.ts';
+import { answerState, emptyForm, guestNameOf } from './answers/answer-state.ts';
 import { guestRoutes } from './answers/guest-routes.ts';
 import { questionAnswers } from './answers/question-answers.ts';
 import { rsvpRoutes } from './answers/rsvp-routes.ts';
@@ -36,7 +36,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const viewerId = viewer?.id ?? null;
     const page = pageOf(request, event, await besidesOf(event, viewerId), viewerId);
     const state = viewer
-      ? answered(dependencies, page, {
+      ? answerState(dependencies, page, {
           outcome: event.myRsvp,
           receipt: '',
           guestName: guestNameOf(viewer),

@@ -12,7 +12,7 @@ import { textsOf } from '../texts/index.ts';
 import { invitationView, type InvitationView as View } from '../views/invitation-view.ts';
 import { bookLabel, seatsOf } from '../views/rsvp/seats.ts';
 import { announcementsOf } from './announcements.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
 import { guestRoutes } from './answers/guest-routes.ts';
 import { type InvitationAnswer, invitationAnswers } from './answers/invitation-answers.ts';
 import { ownAnswersOf, questionAnswers } from './answers/question-answers.ts';
@@ -107,7 +107,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     const page = pageOf(request, invitation, viewerId, await extrasOf(invitation, viewerId));
     const outcome = invitation.detail?.myRsvp ?? null;
     const state = viewer
-      ? answered(dependencies, page, {
+      ? answerState(dependencies, page, {
           outcome,
           receipt: '',
           guestName: guestNameOf(viewer),

@@ -3,7 +3,7 @@ import type { App } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { noticeSettingsView, type SavedSettings } from '../views/notice-settings-view.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
 import { rsvpRoutes } from './answers/rsvp-routes.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { asWriter, senderOf, viewerOf } from './guest/guest-session.ts';
@@ -33,9 +33,9 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
   const open = async (
     request: FastifyRequest,
     viewerId: UserId | null,
-    saved: SavedSettings | null = null,
+    savedSettings: SavedSettings | null = null,
   ): Promise<RsvpPage> => {
-    const settings = saved ?? (viewerId && (await domain.getNoticeSettings({ userId: viewerId })));
+    const settings = savedSettings ?? (viewerId && (await domain.getNoticeSettings({ userId: viewerId })));
     return {
       path,
       action: 'enter',
@@ -52,7 +52,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
     const page = await open(request, viewer?.id ?? null);
     const state = viewer
-      ? answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
+      ? answerState(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
       : emptyForm(dependencies, page);
     return reply.sendPage(page.render(state));
   });
@@ -85,7 +85,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     );
     const page = await open(request, userId, settings);
     const isByCookie = fields.receipt === '';
-    const state = answered(dependencies, page, {
+    const state = answerState(dependencies, page, {
       receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
       guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
     });

@@ -5,7 +5,7 @@ import type { FormFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
 import type { Fault } from '../views/rsvp/answer.ts';
 import { reportView } from '../views/rsvp/report-view.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
 import { rsvpRoutes } from './answers/rsvp-routes.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { viewerOf } from './guest/guest-session.ts';
@@ -49,7 +49,7 @@ export const reportPage = (app: App, dependencies: GuestDependencies, url: strin
     const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
     const page = await open(request, viewer?.id ?? null);
     const state = viewer
-      ? answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
+      ? answerState(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
       : emptyForm(dependencies, page);
     return reply.sendPage(page.render(state));
   });

@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { type Sitemap, sitemaps } from './sitemap.ts';
 
-const send = (request: FastifyRequest, reply: FastifyReply, { gzipped }: Sitemap): Promise<FastifyReply> =>
+const send = (request: FastifyRequest, reply: FastifyReply, { gzippedXml }: Sitemap): Promise<FastifyReply> =>
   sendGzipped(
     request,
     reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=60'),
-    gzipped,
+    gzippedXml,
   );
 
 /** What search engines read to find public events: those that are to come. */

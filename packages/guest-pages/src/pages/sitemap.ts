@@ -22,7 +22,7 @@ const keptBytes = 16_000_000;
 
 /** A sitemap as it is sent, compressed. */
 export interface Sitemap {
-  readonly gzipped: Buffer;
+  readonly gzippedXml: Buffer;
   /** Null for one that is so small that it is made for each request. */
   readonly keptUntil: number | null;
 }
@@ -44,9 +44,9 @@ const entry = (url: string, changedAt: Date): string =>
 export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   const cache = new LRUCache<string, Sitemap>({
     maxSize: keptBytes,
-    sizeCalculation: ({ gzipped }) => gzipped.length,
+    sizeCalculation: ({ gzippedXml }) => gzippedXml.length,
   });
-  const pending = new Map<string, Promise<Sitemap>>();
+  const buildsInProgress = new Map<string, Promise<Sitemap>>();
   let last: Promise<unknown> = Promise.resolve();
 
   async function* urls(batches: AsyncIterable<readonly UpcomingEvent[]>, note: (count: number) => void) {
@@ -66,9 +66,9 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   const partStarts = async (): Promise<readonly string[]> => {
     const now = clock.now().getTime();
     if (!counts || now >= counts.until) counts = { starts: domain.listSitemapParts(), until: now + keptFor };
-    const own = counts;
-    return own.starts.catch((error: unknown) => {
-      if (counts === own) counts = null;
+    const ownCounts = counts;
+    return ownCounts.starts.catch((error: unknown) => {
+      if (counts === ownCounts) counts = null;
       throw error;
     });
   };
@@ -82,7 +82,7 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   };
 
   /** Batch by batch: a whole part is 7 MB, and compressing it at once would hold the process for long. */
-  const compressed = async (text: AsyncIterable<string>): Promise<Buffer> => {
+  const compress = async (text: AsyncIterable<string>): Promise<Buffer> => {
     const chunks: Buffer[] = [];
     await pipeline(text, createGzip(), async (packed: AsyncIterable<Buffer>) => {
       for await (const chunk of packed) chunks.push(chunk);
@@ -93,13 +93,13 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   const part = async (start: string | null): Promise<Sitemap> => {
     let count = 0;
     const batches = domain.readSitemapPart({ start });
-    const gzipped = await compressed(
+    const gzippedXml = await compress(
       urls(batches, (more) => {
         count += more;
       }),
     );
     const isSmall = count < sitemapPolicy.batchSize;
-    return { gzipped, keptUntil: isSmall ? null : clock.now().getTime() + keptFor };
+    return { gzippedXml, keptUntil: isSmall ? null : clock.now().getTime() + keptFor };
   };
 
   const whole = async (): Promise<Sitemap> => {
@@ -109,25 +109,25 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
       .map((id) => `<sitemap><loc>${links.home}/sitemap/${id}.xml</loc></sitemap>\n`)
       .join('');
     const text = `${xmlHead}<sitemapindex ${namespace}>\n${parts}</sitemapindex>\n`;
-    const gzipped = await compressed(Readable.from([text]));
-    return { gzipped, keptUntil: clock.now().getTime() + keptFor };
+    const gzippedXml = await compress(Readable.from([text]));
+    return { gzippedXml, keptUntil: clock.now().getTime() + keptFor };
   };
 
   const once = (key: string, make: () => Promise<Sitemap>): Promise<Sitemap> => {
     const entry = cache.get(key);
     if (entry?.keptUntil && clock.now().getTime() < entry.keptUntil) return Promise.resolve(entry);
-    const inFlight = pending.get(key);
+    const inFlight = buildsInProgress.get(key);
     if (inFlight) return inFlight;
-    const making = last
+    const build = last
       .then(make)
       .then((sitemap) => {
         if (sitemap.keptUntil) cache.set(key, sitemap);
         return sitemap;
       })
-      .finally(() => pending.delete(key));
-    pending.set(key, making);
-    last = making.catch(() => undefined);
-    return making;
+      .finally(() => buildsInProgress.delete(key));
+    buildsInProgress.set(key, build);
+    last = build.catch(() => undefined);
+    return build;
   };
 
   return {

@@ -131,7 +131,7 @@ export const de: Texts = {
   },
   bring: {
     heading: 'Was Gäste mitbringen',
-    left: (left, of) => (left === 0 ? 'nichts mehr übrig' : `noch ${left} von ${of}`),
+    left: (remaining, of) => (remaining === 0 ? 'nichts mehr übrig' : `noch ${remaining} von ${of}`),
     mine: (count) => `du bringst ${count} mit`,
     take: 'Ich bringe eins mit',
     giveBack: 'Eins weniger',

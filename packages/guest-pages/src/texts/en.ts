@@ -134,7 +134,8 @@ export const en = {
   },
   bring: {
     heading: 'What guests bring',
-    left: (left: number, of: number) => (left === 0 ? 'nothing left' : `${left} of ${of} left`),
+    left: (remaining: number, of: number) =>
+      remaining === 0 ? 'nothing left' : `${remaining} of ${of} left`,
     mine: (count: number) => `you bring ${count}`,
     take: 'I’ll bring one',
     giveBack: 'One less',

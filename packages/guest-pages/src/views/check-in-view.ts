@@ -3,7 +3,7 @@ import { scriptPath } from '../scripts/scripts.ts';
 import { type Texts, textsOf } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
-import { type Answered, isAnswered, type RsvpForm } from './rsvp/answer.ts';
+import { type AnswerState, isAnswered, type RsvpForm } from './rsvp/answer.ts';
 import { proofOf } from './rsvp/answered.ts';
 import { rsvpForm, scriptOf } from './rsvp/rsvp-form.ts';
 
@@ -18,7 +18,7 @@ interface Admission {
 }
 
 export interface CheckInView {
-  readonly answer: Answered | RsvpForm;
+  readonly answer: AnswerState | RsvpForm;
   /** Null until a manager has signed in. */
   readonly event: EventDetail | null;
   readonly result: CheckInResult | null;
@@ -40,7 +40,7 @@ ${isAgain ? checkIn.again(localTime(checkedInAt, timeZone, language)) : checkIn.
 };
 
 const guestForm = (
-  answer: Answered,
+  answer: AnswerState,
   { checkIn }: Texts,
 ): Html => html`<form id="check-in-form" method="post" action="${answer.address}/guest">
 ${proofOf(answer)}<p class="field"><label for="ticket">${checkIn.ticket}</label>

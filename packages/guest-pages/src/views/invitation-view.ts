@@ -15,7 +15,7 @@ import { about, facts, mapLink, placeText, priceText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
-import { type Answered, isAnswered, newOutcome, type RsvpForm } from './rsvp/answer.ts';
+import { type AnswerState, isAnswered, newOutcome, type RsvpForm } from './rsvp/answer.ts';
 import { answeredPanel } from './rsvp/answered.ts';
 import { reportLink } from './rsvp/report-text.ts';
 import { rsvpForm, scriptOf } from './rsvp/rsvp-form.ts';
@@ -25,7 +25,7 @@ import { rsvpLayout } from './rsvp/rsvp-layout.ts';
 export interface InvitationView {
   readonly invitation: Invitation;
   /** What the guest answered just now, or the form to answer with; null for a cancelled event. */
-  readonly answer: Answered | RsvpForm | null;
+  readonly answer: AnswerState | RsvpForm | null;
   /** Null without a bring list. */
   readonly bringList: readonly ListedBringItem[] | null;
   /** Of viewers who are tied to the event. */

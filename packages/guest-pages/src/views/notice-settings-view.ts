@@ -2,7 +2,7 @@ import { type Language, type NoticeSettings, noticePolicy } from '@event-platfor
 import { type Texts, textsOf } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
-import { type Answered, isAnswered, type RsvpForm } from './rsvp/answer.ts';
+import { type AnswerState, isAnswered, type RsvpForm } from './rsvp/answer.ts';
 import { proofOf } from './rsvp/answered.ts';
 import { rsvpForm, scriptOf } from './rsvp/rsvp-form.ts';
 
@@ -12,7 +12,7 @@ export interface SavedSettings extends NoticeSettings {
 }
 
 export interface NoticeSettingsView {
-  readonly answer: Answered | RsvpForm;
+  readonly answer: AnswerState | RsvpForm;
   /** Null until the guest is known. */
   readonly settings: NoticeSettings | SavedSettings | null;
 }
@@ -45,7 +45,7 @@ const resultOf = (settings: NoticeSettings | SavedSettings, { noticeSettings }: 
 };
 
 const settingsForm = (
-  answer: Answered,
+  answer: AnswerState,
   settings: NoticeSettings | SavedSettings,
   language: Language,
   texts: Texts,

@@ -33,12 +33,12 @@ export const parseDateBound = (text: string): DateBound | null => {
 };
 
 /** The instant of a validated text. */
-export const instantOf = (text: string): Date => parseInstant(text) ?? unvalidated(text);
+export const instantOf = (text: string): Date => parseInstant(text) ?? refuseUnvalidated(text);
 
 /** The bound of a validated text; undefined for undefined. */
 export const dateBoundOf = (text: string | undefined): DateBound | undefined =>
-  text === undefined ? undefined : (parseDateBound(text) ?? unvalidated(text));
+  text === undefined ? undefined : (parseDateBound(text) ?? refuseUnvalidated(text));
 
-const unvalidated = (text: string): never => {
+const refuseUnvalidated = (text: string): never => {
   throw new TypeError(`a text of ${text.length} characters passed its schema unvalidated`);
 };

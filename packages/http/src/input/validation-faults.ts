@@ -18,7 +18,7 @@ const typesOf = (type: unknown): string =>
     .map((name) => typeNames[String(name)] ?? String(name))
     .join(' or ');
 
-const counted = (limit: unknown, noun: string): string => `${limit} ${noun}${limit === 1 ? '' : 's'}`;
+const withNoun = (limit: unknown, noun: string): string => `${limit} ${noun}${limit === 1 ? '' : 's'}`;
 
 const messageOf = ({ keyword, params, message }: FastifySchemaValidationError): string => {
   switch (keyword) {
@@ -29,13 +29,13 @@ const messageOf = ({ keyword, params, message }: FastifySchemaValidationError): 
     case 'type':
       return `must be ${typesOf(params.type)}`;
     case 'minLength':
-      return `must have at least ${counted(params.limit, 'character')}`;
+      return `must have at least ${withNoun(params.limit, 'character')}`;
     case 'maxLength':
-      return `must have at most ${counted(params.limit, 'character')}`;
+      return `must have at most ${withNoun(params.limit, 'character')}`;
     case 'minItems':
-      return `must have at least ${counted(params.limit, 'item')}`;
+      return `must have at least ${withNoun(params.limit, 'item')}`;
     case 'maxItems':
-      return `must have at most ${counted(params.limit, 'item')}`;
+      return `must have at most ${withNoun(params.limit, 'item')}`;
     default:
       return message ?? 'is malformed';
   }

@@ -43,13 +43,13 @@ const loadReference = async (input: ApiReferenceInput): Promise<ApiReferenceFile
 
 /** The API reference at /docs: one page and one script, without any other origin; made for the first request. */
 export const apiReference = async (app: App, { appName }: { readonly appName: string }): Promise<void> => {
-  let loading: Promise<ApiReferenceFiles> | undefined;
+  let files: Promise<ApiReferenceFiles> | undefined;
   const reference = (): Promise<ApiReferenceFiles> => {
-    loading ??= loadReference({ pageTitle: `${appName} API` }).catch((error) => {
-      loading = undefined;
+    files ??= loadReference({ pageTitle: `${appName} API` }).catch((error) => {
+      files = undefined;
       throw error;
     });
-    return loading;
+    return files;
   };
   const cacheable = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600');
   // On a busy machine making the reference takes longer than the usual timeout.

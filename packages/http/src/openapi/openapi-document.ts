@@ -54,11 +54,11 @@ const problemHeaders: Readonly<Record<string, readonly HeaderName[]>> = {
 };
 
 /** The responses that a repetition gets again. */
-const replayed = /^(?:2..|400|403|404|409)$/;
+const repeatableStatus = /^(?:2..|400|403|404|409)$/;
 
 /** The headers of a response of an operation that takes an `Idempotency-Key`, by its status. */
 const keyedHeaders = (status: string): readonly HeaderName[] => [
-  ...(replayed.test(status) ? (['Idempotency-Replayed'] as const) : []),
+  ...(repeatableStatus.test(status) ? (['Idempotency-Replayed'] as const) : []),
   ...(status === '409' ? (['Retry-After'] as const) : []),
 ];
 
@@ -85,11 +85,11 @@ const nameSchemas = (
   for (const mediaType of Object.values(content ?? {})) {
     const { schema } = mediaType;
     if (!schema || !('title' in schema) || !schema.title) continue;
-    const { title, ...named } = schema;
+    const { title, ...rest } = schema;
     const namedSchema = schemas[title];
-    if (namedSchema !== undefined && JSON.stringify(namedSchema) !== JSON.stringify(named))
+    if (namedSchema !== undefined && JSON.stringify(namedSchema) !== JSON.stringify(rest))
       throw new Error(`two schemas of the API are called ${title}`);
-    schemas[title] = named;
+    schemas[title] = rest;
     mediaType.schema = { $ref: `#/components/schemas/${title}` };
   }
 };

@@ -83,7 +83,7 @@ const successResponses = (responses: unknown, mediaType: string) =>
   );
 
 /** Adds what the route's schema lacks because its validator and serializer do not need it. */
-const documented: SwaggerTransform = ({ schema, url, route }) => {
+const documentRoute: SwaggerTransform = ({ schema, url, route }) => {
   const {
     auth = 'none',
     problems = [],
@@ -149,7 +149,7 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
     },
     hideUntagged: true,
     refResolver: { buildLocalReference: (json) => String(json.$id) },
-    transform: documented,
+    transform: documentRoute,
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       completeDocument(document.openapiObject);

@@ -13,8 +13,8 @@ export const eventPageText = (links: Links): EventPageText => {
   const texts = new WeakMap<EventSummary, string>();
   /** All of the item but what differs by caller, without its last brace. */
   const sharedText = (event: EventSummary): string => {
-    const cached = texts.get(event);
-    if (cached !== undefined) return cached;
+    const cachedText = texts.get(event);
+    if (cachedText !== undefined) return cachedText;
     const text = JSON.stringify(presentEventSummary(event, links)).slice(0, -1);
     texts.set(event, text);
     return text;
@@ -23,8 +23,8 @@ export const eventPageText = (links: Links): EventPageText => {
     let data = '';
     for (const { event, rsvpCount, myRsvp, isSaved } of items) {
       const rsvp = myRsvp === null ? 'null' : `"${myRsvp}"`;
-      const own = `,"rsvpCount":${rsvpCount},"myRsvp":${rsvp},"isSaved":${isSaved}}`;
-      data += `${data && ','}${sharedText(event)}${own}`;
+      const ownPart = `,"rsvpCount":${rsvpCount},"myRsvp":${rsvp},"isSaved":${isSaved}}`;
+      data += `${data && ','}${sharedText(event)}${ownPart}`;
     }
     return `{"data":[${data}],"meta":{"total":${total},"page":${page},"limit":${limit}}}`;
   };

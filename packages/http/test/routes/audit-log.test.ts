@@ -21,12 +21,14 @@ t.test('the audit log knows the session and the network of each request', async 
     if (name === 'session_ended') await signInAgain(app, one);
     const { body: sessions } = await call('GET /v1/auth/sessions', { as: one });
     const other = sessions.data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)?.id;
-    const before = world.audited.length;
+    const before = world.auditEntries.length;
     await call(target.replace(':id', id).replace(':other', other), { as: one, body, ip: '192.0.2.9' });
-    t.match(world.audited.slice(before), [{ event: name, userId: one.id, origin }], target);
+    t.match(world.auditEntries.slice(before), [{ event: name, userId: one.id, origin }], target);
   }
   const two = await person();
-  const before = world.audited.length;
+  const before = world.auditEntries.length;
   await call('POST /v1/auth/logout', { as: two, ip: '192.0.2.9' });
-  t.match(world.audited.slice(before), [{ event: 'session_ended', origin: { network: '192.0.2.0/24' } }]);
+  t.match(world.auditEntries.slice(before), [
+    { event: 'session_ended', origin: { network: '192.0.2.0/24' } },
+  ]);
 });

@@ -120,7 +120,7 @@ t.test(
     for (const [what, text] of [
       ['webhooks', JSON.stringify(world.webhooksSent)],
       ['logs', logged.join('\n')],
-      ['audit log', JSON.stringify(world.audited)],
+      ['audit log', JSON.stringify(world.auditEntries)],
       ['invitations', JSON.stringify(world.mailsSent)],
     ] as const)
       for (const secret of [onlineUrl, said, askedFor])

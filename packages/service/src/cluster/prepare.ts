@@ -10,7 +10,7 @@ import { offlineDependencies } from '../offline-dependencies.ts';
 import { emptySmsLog } from '../sms/sms-log.ts';
 
 /** What all workers share, opened before the first one starts. */
-export interface Prepared extends BannerFacts {
+export interface Preparation extends BannerFacts {
   /** The environment of a worker, so that it uses this database and does not prepare it again. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export const prepare = async (
   config: Config,
   logger: Logger,
   server: EmbeddedServer | undefined,
-): Promise<Prepared> => {
+): Promise<Preparation> => {
   openSecrets(config);
   if (config.sms.provider === 'console') emptySmsLog(config.dataDir);
   const database = await openDatabase(config, {

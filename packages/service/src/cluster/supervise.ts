@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { startServerOf } from '../database/embedded-server.ts';
 import { sentencesOf } from '../faults/start-up-fault.ts';
 import { stopOnSignals } from '../stop-signals.ts';
-import type { Prepared } from './prepare.ts';
+import type { Preparation } from './prepare.ts';
 import { checkPortFree } from './shared-port.ts';
 import { type WorkerPool, workerPool } from './worker-pool.ts';
 
@@ -31,25 +31,25 @@ export const supervise = async (config: Config, print: (text: string) => void): 
       throw error;
     }
   };
-  const loading = load();
+  const loadPromise = load();
   let pool: WorkerPool | undefined;
   let isStopping = false;
-  const close = async (prepared: Prepared | undefined) => {
+  const close = async (preparation: Preparation | undefined) => {
     await pool?.stop();
-    await prepared?.close();
+    await preparation?.close();
   };
   stopOnSignals(
     async (error) => {
       isStopping = true;
       if (error) process.stderr.write(`${sentencesOf(error)}\n`);
-      const program = await loading.catch(() => undefined);
+      const program = await loadPromise.catch(() => undefined);
       await close(program?.prepared);
     },
     config,
     stopWithinMs,
   );
 
-  const { prepared, announce, logger } = await loading;
+  const { prepared, announce, logger } = await loadPromise;
   if (isStopping) return;
   pool = workerPool({
     count: config.webConcurrency,

@@ -32,7 +32,7 @@ export interface WorkerPool {
 
 /** Keeps that many workers running; replaces one that ends, with exponential back-off while replacements end early. */
 export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool => {
-  const stopping = new AbortController();
+  const stopSignal = new AbortController();
   const alive = new Set<Worker>();
   const places: Promise<void>[] = [];
 
@@ -55,33 +55,33 @@ export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool
   const keep = async (place: number, first = fork(place)): Promise<void> => {
     for (let { ended } = first, quickEnds = 0; ; { ended } = fork(place)) {
       const { livedMs, ...end } = await ended;
-      if (stopping.signal.aborted) return;
+      if (stopSignal.signal.aborted) return;
       quickEnds = livedMs < settledMs ? quickEnds + 1 : 0;
       const replacedInMs = restartDelay(quickEnds);
       onEnd({ ...end, replacedInMs });
-      await delay(replacedInMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
+      await delay(replacedInMs, undefined, { signal: stopSignal.signal }).catch(() => undefined);
+      if (stopSignal.signal.aborted) return;
     }
   };
 
   return {
     start: async () => {
-      if (stopping.signal.aborted) return;
+      if (stopSignal.signal.aborted) return;
       const first = fork(0);
       // Its only message says that it listens: the primary is not notified of sockets that are not shared.
-      const listening = once(first.worker, 'message').then(() => true);
-      const listens = await Promise.race([listening, first.ended.then(() => false)]);
-      if (stopping.signal.aborted) return;
+      const firstMessage = once(first.worker, 'message').then(() => true);
+      const listens = await Promise.race([firstMessage, first.ended.then(() => false)]);
+      if (stopSignal.signal.aborted) return;
       if (!listens)
         throw new OperatorError('The service stopped: its first worker ended before it listened.');
       places.push(keep(0, first), ...Array.from({ length: count - 1 }, (_, index) => keep(index + 1)));
     },
     stop: async () => {
-      stopping.abort();
-      const ending = [...alive].map((worker) => once(worker, 'exit'));
+      stopSignal.abort();
+      const exits = [...alive].map((worker) => once(worker, 'exit'));
       // Not `worker.kill`, which disconnects the worker from the port before its requests in flight complete.
       for (const worker of alive) worker.process.kill('SIGTERM');
-      await Promise.all([...ending, ...places]);
+      await Promise.all([...exits, ...places]);
     },
   };
 };

@@ -25,15 +25,15 @@ const providersOf = (env: Environment): readonly (readonly [Variable, string | u
 const providerFaults = (env: Environment): readonly string[] =>
   providersOf(env).flatMap(([variable, provider]) => {
     if (provider === undefined) return [];
-    const missing = (providerVariables[provider] ?? [])
+    const missingNames = (providerVariables[provider] ?? [])
       .filter((name) => env[name] === undefined)
       .map((name) => `${name}: must be set with ${variable}=${provider}.`);
     const senders = [env.TWILIO_MESSAGING_SERVICE_SID, env.TWILIO_FROM].filter(
       (sender) => sender !== undefined,
     );
-    if (provider !== 'twilio' || senders.length === 1) return missing;
+    if (provider !== 'twilio' || senders.length === 1) return missingNames;
     return [
-      ...missing,
+      ...missingNames,
       `TWILIO_MESSAGING_SERVICE_SID: exactly one of it and TWILIO_FROM must be set with ${variable}=twilio.`,
     ];
   });

@@ -86,8 +86,8 @@ const readSecret = (text: string): Buffer | null => {
 };
 
 const readKey = (text: string): NamedSecret | null => {
-  const [, kid, encoded] = /^([A-Za-z0-9._-]{1,64}):(.+)$/.exec(text) ?? [];
-  const secret = encoded === undefined ? null : readSecret(encoded);
+  const [, kid, encodedKey] = /^([A-Za-z0-9._-]{1,64}):(.+)$/.exec(text) ?? [];
+  const secret = encodedKey === undefined ? null : readSecret(encodedKey);
   return kid === undefined || secret === null ? null : { kid, secret };
 };
 

@@ -13,8 +13,8 @@ const isSeries = (bytes: Uint8Array): boolean => {
 };
 
 /** Whether 32 bytes or more are not randomly generated: words, few distinct bytes, or a series. */
-export const isGuessableKey = (encoded: string, bytes: Uint8Array): boolean =>
-  words.test(encoded) ||
+export const isGuessableKey = (encodedKey: string, bytes: Uint8Array): boolean =>
+  words.test(encodedKey) ||
   words.test(Buffer.from(bytes).toString('latin1')) ||
   new Set(bytes).size < fewestBytes ||
   isSeries(bytes);

@@ -18,7 +18,7 @@ export interface EmbeddedServer {
   /** Whether there was no database before, whose tables are all to be made. */
   readonly isNew: boolean;
   /** Rejects when the server does not start. */
-  readonly started: Promise<EmbeddedPostgres>;
+  readonly start: Promise<EmbeddedPostgres>;
   /** Passes on all messages, those from before this call as well. */
   reportTo(messages: ServerMessages): void;
   /** Also while it starts; may be called again. */
@@ -34,13 +34,13 @@ export const startEmbeddedServer = (dataDir: string): EmbeddedServer => {
     receiver.then((messages) => messages[level](message));
   };
   const isNew = !existsSync(folderOf(dataDir));
-  const started = startEmbeddedPostgres({ dataDir: folderOf(dataDir), log: tell('log'), warn: tell('warn') });
+  const start = startEmbeddedPostgres({ dataDir: folderOf(dataDir), log: tell('log'), warn: tell('warn') });
   return {
     isNew,
-    started,
+    start,
     reportTo,
     stop: () =>
-      started.then(
+      start.then(
         (server) => server.stop(),
         () => undefined,
       ),
@@ -64,6 +64,6 @@ export const startServerOf = (
   }
   const server = startEmbeddedServer(config.dataDir);
   // `openDatabase` reports it.
-  server.started.catch(() => undefined);
+  server.start.catch(() => undefined);
   return server;
 };

@@ -101,12 +101,12 @@ const openGiven = async (
     databaseReplicaUrls: replicaUrls,
   } = config;
   try {
-    const { postgres, ...connected } = await connect({ url, directUrl, pooler, replicaUrls }, options);
+    const { postgres, ...connection } = await connect({ url, directUrl, pooler, replicaUrls }, options);
     const source = directUrl
       ? { variable: 'DATABASE_DIRECT_URL', url: directUrl }
       : { variable: 'DATABASE_URL', url };
     return {
-      ...connected,
+      ...connection,
       postgres: {
         ...postgres,
         migrate: () => reporting(postgres.migrate(), source),
@@ -153,7 +153,7 @@ const openEmbedded = async (dataDir: string, options: OpenDatabaseOptions): Prom
   starting.reportTo(options);
   try {
     // A new database takes a second to make, and this process has nothing else to do then.
-    const [server] = await Promise.all([starting.started, starting.isNew && loadMigrations()]);
+    const [server] = await Promise.all([starting.start, starting.isNew && loadMigrations()]);
     const connection = connectionFile(dataDir);
     resources.defer(async () => connection.remove());
     connection.write(server.url);

@@ -120,9 +120,9 @@ const addBringList = async (
   if ((await domain.listBringItems({ eventId, callerId })).length > 0) return;
   for (const { title, quantity, claims } of items) {
     const { id: itemId } = await domain.addBringItem({ eventId, callerId, title, quantity });
-    for (const [person, claimed] of Object.entries(claims))
+    for (const [person, quantity] of Object.entries(claims))
       await whereAllowed(
-        domain.claimBringItem({ eventId, itemId, userId: entryOf(users, person), quantity: claimed }),
+        domain.claimBringItem({ eventId, itemId, userId: entryOf(users, person), quantity }),
       );
   }
 };

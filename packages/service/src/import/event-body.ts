@@ -166,5 +166,5 @@ export const readEventBody = (
     enabledModules: take('/enabledModules', line.enabledModules, isTextList, 'a list of texts', []),
   };
   if (faults.length > 0 || !keys) return { sourceKey: keys?.sourceKey, faults };
-  return { ...keys, draft, omitted: omittedFields(line) };
+  return { ...keys, draft, omittedFields: omittedFields(line) };
 };

@@ -11,13 +11,13 @@ export interface FileKeys {
 }
 
 export const fileKeys = (): FileKeys => {
-  const [firstKeys, mentioned] = [hashTable(), hashTable()];
+  const [firstKeys, mentionedKeys] = [hashTable(), hashTable()];
   return {
     take: (key) => firstKeys.add(hashOf(key)),
     mention: (key) => {
-      mentioned.add(hashOf(key));
+      mentionedKeys.add(hashOf(key));
     },
-    has: (key) => firstKeys.has(hashOf(key)) || mentioned.has(hashOf(key)),
+    has: (key) => firstKeys.has(hashOf(key)) || mentionedKeys.has(hashOf(key)),
   };
 };
 

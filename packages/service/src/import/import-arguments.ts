@@ -53,13 +53,13 @@ export const readImportArguments = (
   const phone = phones.parse(values.organizer)?.e164;
   if (!phone)
     throw new WrongUsage('--organizer must be a phone number in international form, such as +491713920037.');
-  const located = locate(name, folders);
+  const location = locate(name, folders);
   const isTrial = values['dry-run'];
   if (values.yes && !values.prune) throw new WrongUsage('--yes needs --prune.');
-  if (values.prune && !values.yes && !isTrial && (!hasTerminal || located.file === null))
+  if (values.prune && !values.yes && !isTrial && (!hasTerminal || location.file === null))
     throw new WrongUsage('--prune asks before it cancels; without a terminal it needs --yes.');
   return {
-    ...located,
+    ...location,
     phone,
     name: values.name,
     withPast: values.past,

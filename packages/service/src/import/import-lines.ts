@@ -32,7 +32,7 @@ interface Entry {
   readonly event: ImportedEvent;
 }
 
-interface Failed {
+interface FailedLine {
   readonly number: number;
   readonly faults: readonly FieldFault[];
 }
@@ -60,7 +60,7 @@ export const importLines =
     const counts = noCounts();
     const context: ReadingContext = { currency, organizerId, timeZones, sourceKeyOf };
     let batch: Entry[] = [];
-    let failures: Failed[] = [];
+    let failures: FailedLine[] = [];
     let bytesRead = 0;
 
     const fail = (number: number, ...faults: readonly FieldFault[]) => {

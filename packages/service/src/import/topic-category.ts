@@ -32,10 +32,10 @@ const slugOf = (topic: string): string =>
 const hashedSlug = (topic: string): string =>
   `topic-${createHash('sha256').update(foldTopic(topic)).digest('hex').slice(0, 8)}`;
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `c++` becomes the category `c-plus-plus`, named `C++`; topics in every script get one. */
 export const topicCategory = (topic: string): TopicCategory => ({
   category: slugOf(topic) || hashedSlug(topic),
-  categoryName: capitalized(topic.trim().replace(/\s+/g, ' ')).slice(0, limits.slugLength),
+  categoryName: capitalize(topic.trim().replace(/\s+/g, ' ')).slice(0, limits.slugLength),
 });

@@ -44,13 +44,13 @@ export const messengerMetrics = (
     labelNames: ['outcome'],
     registers,
   });
-  const suppressed = new Counter({
+  const suppressedMails = new Counter({
     name: 'event_platform_mails_suppressed_total',
     help: 'Invitation mails that were not sent: over the budget of their address, or their address has unsubscribed.',
     labelNames: ['reason'],
     registers,
   });
-  for (const reason of ['over_budget', 'unsubscribed']) suppressed.inc({ reason }, 0);
+  for (const reason of ['over_budget', 'unsubscribed']) suppressedMails.inc({ reason }, 0);
   for (const reason of ['rejected', 'unavailable', 'unanswered']) failureCounter.inc({ reason }, 0);
   for (const state of ['asked', 'solved']) proofs.inc({ state }, 0);
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
@@ -112,13 +112,13 @@ export const messengerMetrics = (
       ...inner,
       invite: async (command) => {
         const outcome = await inner.invite(command);
-        suppressed.inc({ reason: 'over_budget' }, outcome.suppressed.overBudget);
-        suppressed.inc({ reason: 'unsubscribed' }, outcome.suppressed.unsubscribed);
+        suppressedMails.inc({ reason: 'over_budget' }, outcome.suppressed.overBudget);
+        suppressedMails.inc({ reason: 'unsubscribed' }, outcome.suppressed.unsubscribed);
         return outcome;
       },
       deliverInvitation: async (command) => {
         const outcome = await inner.deliverInvitation(command);
-        if (outcome === 'unsubscribed') suppressed.inc({ reason: outcome });
+        if (outcome === 'unsubscribed') suppressedMails.inc({ reason: outcome });
         return outcome;
       },
       checkCode: async (command) => {

@@ -37,9 +37,9 @@ export const serveMetrics = async (
     throw listenFault(host, port, error, 'METRICS_');
   }
   return async () => {
-    const closing = once(server, 'close');
+    const closeEvent = once(server, 'close');
     server.close();
     server.closeAllConnections();
-    await closing;
+    await closeEvent;
   };
 };

@@ -7,7 +7,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The label for all paths that no route matched: their number is unbounded. */
-const unmatched = 'unmatched';
+const unmatchedRoute = 'unmatched';
 
 /** Rate, errors and duration of every route, and the problems it responded with. */
 export const requestMetrics = (registry: Registry): ((response: LoggedResponse) => void) => {
@@ -31,7 +31,7 @@ export const requestMetrics = (registry: Registry): ((response: LoggedResponse) 
     labelNames: ['limit'],
     registers,
   });
-  const shed = new Counter({
+  const shedRequests = new Counter({
     name: 'event_platform_requests_shed_total',
     help: 'Requests turned away because the event loop was late.',
     registers,
@@ -40,7 +40,7 @@ export const requestMetrics = (registry: Registry): ((response: LoggedResponse) 
   for (const limit of [...budgets, ...httpBudgets]) limitHits.inc({ limit }, 0);
 
   return ({ method, route, status, durationMs, refusal }) => {
-    const path = route ?? unmatched;
+    const path = route ?? unmatchedRoute;
     durations.observe(
       {
         method: METHODS.includes(method) ? method : 'other',
@@ -52,6 +52,6 @@ export const requestMetrics = (registry: Registry): ((response: LoggedResponse) 
     if (!refusal) return;
     problems.inc({ route: path, code: refusal.code });
     if ('budget' in refusal) limitHits.inc({ limit: refusal.budget });
-    if (refusal === overload) shed.inc();
+    if (refusal === overload) shedRequests.inc();
   };
 };

@@ -13,19 +13,19 @@ const repeat = (
   warn: (message: string) => void,
   { startsNow = false } = {},
 ) => {
-  let running: Promise<unknown> | undefined;
+  let start: Promise<unknown> | undefined;
   const begin = () => {
-    running ??= work()
+    start ??= work()
       .catch((error: unknown) => warn(`the outbox: ${errorInWords(error)}`))
       .finally(() => {
-        running = undefined;
+        start = undefined;
       });
   };
   const timer = setInterval(begin, ms).unref();
   if (startsNow) begin();
   return async (): Promise<void> => {
     clearInterval(timer);
-    await running;
+    await start;
   };
 };
 

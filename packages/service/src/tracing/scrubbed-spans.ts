@@ -16,12 +16,12 @@ const attributeNames = new Set([
   'error.type',
 ]);
 
-const unmatched = 'unmatched';
+const unmatchedRoute = 'unmatched';
 
 /** The semantic conventions require a path in every server span: here it is the route's template. */
 const scrubbedAttributes = ({ kind, attributes }: ReadableSpan): Attributes => {
   const rest = Object.fromEntries(Object.entries(attributes).filter(([name]) => attributeNames.has(name)));
-  return kind === SpanKind.SERVER ? { ...rest, 'url.path': rest['http.route'] ?? unmatched } : rest;
+  return kind === SpanKind.SERVER ? { ...rest, 'url.path': rest['http.route'] ?? unmatchedRoute } : rest;
 };
 
 /** Only a 5xx is an error of the server (semantic conventions for HTTP spans). */

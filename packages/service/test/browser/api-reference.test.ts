@@ -19,12 +19,16 @@ t.test('axe finds nothing on the API reference, which names its language', { ski
   const context = await browser.newContext({ bypassCSP: true });
   t.teardown(() => context.close());
   const page = await context.newPage();
-  for (const look of everyLook) {
-    await setLook(page, look);
-    // The library looks at the colour scheme when it starts.
+  for (const looks of Map.groupBy(everyLook, ({ colorScheme }) => colorScheme).values()) {
+    const [first = {}] = looks;
+    await setLook(page, first);
+    // The library looks at the colour scheme when it starts, which takes seconds.
     await page.goto(`${service.url}/docs/`);
     await page.getByText('/v1/auth/otp/start').first().waitFor();
     t.equal(await page.evaluate('document.documentElement.lang'), 'en');
-    t.strictSame(await accessibilityFaults(page), [], JSON.stringify(look));
+    for (const look of looks) {
+      await setLook(page, look);
+      t.strictSame(await accessibilityFaults(page), [], JSON.stringify(look));
+    }
   }
 });

@@ -1,5 +1,7 @@
-// Runs the tests of what the service tells in one process of their own: they wait for jobs most of the time.
-// `npx tap path/to/x.test.ts` runs one file.
+// Runs the tests of what the service tells in one process of their own, side by side: they wait for jobs most of the
+// time, and each has a database and services of its own. `npx tap path/to/x.test.ts` runs one file.
 import { globSync } from 'node:fs';
+import t from 'tap';
 
+t.jobs = 6;
 for (const file of globSync('*.test.ts', { cwd: import.meta.dirname }).sort()) await import(`./${file}`);

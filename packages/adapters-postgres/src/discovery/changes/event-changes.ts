@@ -78,13 +78,13 @@ export const eventChanges = (): EventChanges => {
   /** How many changes were dropped before the first one in memory. */
   let droppedCount = 0;
   /** How far each page was compared. */
-  const compared = new WeakMap<ReadPage, number>();
+  const lastComparisons = new WeakMap<ReadPage, number>();
 
-  const add = (added: EventChange): void => {
-    if (ids.has(added.id)) return;
-    const { id, xid, change } = added;
+  const add = (newChange: EventChange): void => {
+    if (ids.has(newChange.id)) return;
+    const { id, xid, change } = newChange;
     ids.add(id);
-    changes.push(added);
+    changes.push(newChange);
     const event = change?.event ?? null;
     xidsOf.set(event, [...(xidsOf.get(event) ?? []), xid]);
   };
@@ -143,13 +143,13 @@ export const eventChanges = (): EventChanges => {
     },
     isCurrent: (page) => {
       if (page.snapshot.server !== server) return false;
-      const before = compared.get(page);
+      const before = lastComparisons.get(page);
       const end = droppedCount + changes.length;
       if (before === end) return true;
       if (before === undefined ? page.snapshot.xmin < since : before < droppedCount) return false;
       for (let index = Math.max(before ?? droppedCount, droppedCount); index < end; index += 1)
         if (affects(changes[index - droppedCount] as EventChange, page)) return false;
-      compared.set(page, end);
+      lastComparisons.set(page, end);
       return true;
     },
     isEventCurrent: (event, snapshot) =>

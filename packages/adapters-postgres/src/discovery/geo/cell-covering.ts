@@ -32,8 +32,8 @@ export const cellOf = (lat: number, lng: number): number =>
 
 /** The angle between two meridians, 0 to 180 degrees. */
 const angleBetween = (one: number, other: number): number => {
-  const turned = Math.abs(one - other) % 360;
-  return Math.min(turned, 360 - turned);
+  const angle = Math.abs(one - other) % 360;
+  return Math.min(angle, 360 - angle);
 };
 
 /** Whether a meridian lies in the span that begins at another and goes east. */

@@ -15,7 +15,7 @@ interface BoxedArea extends Area {
 }
 
 /** The bounding box of a circle. The second span of longitude repeats the first where the box needs only one. */
-const boxed = ({ lat, lng, radiusKm }: Area): BoxedArea => {
+const withBox = ({ lat, lng, radiusKm }: Area): BoxedArea => {
   const angle = radiusKm / earthRadiusKm;
   const south = lat - degrees(angle) - margin;
   const north = lat + degrees(angle) + margin;
@@ -35,6 +35,6 @@ const boxed = ({ lat, lng, radiusKm }: Area): BoxedArea => {
  * south, north, west, east, and the second span of longitude.
  */
 export const circleValues = (area: Area): readonly number[] => {
-  const { lat, lng, radiusKm, south, north, west, east, west2, east2 } = boxed(area);
+  const { lat, lng, radiusKm, south, north, west, east, west2, east2 } = withBox(area);
   return [lat, lng, radiusKm, south, north, west, east, west2, east2];
 };

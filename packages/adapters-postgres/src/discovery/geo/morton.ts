@@ -5,15 +5,15 @@
 
 /** Moves bit i of a number of up to 15 bits to bit 2i. */
 const dilate = (bits: number): number => {
-  let dilated = (bits | (bits << 8)) & 0x00ff00ff;
-  dilated = (dilated | (dilated << 4)) & 0x0f0f0f0f;
-  dilated = (dilated | (dilated << 2)) & 0x33333333;
-  return (dilated | (dilated << 1)) & 0x55555555;
+  let spacedBits = (bits | (bits << 8)) & 0x00ff00ff;
+  spacedBits = (spacedBits | (spacedBits << 4)) & 0x0f0f0f0f;
+  spacedBits = (spacedBits | (spacedBits << 2)) & 0x33333333;
+  return (spacedBits | (spacedBits << 1)) & 0x55555555;
 };
 
 /** The inverse of `dilate`; odd bits are dropped. */
-const contract = (dilated: number): number => {
-  let bits = dilated & 0x55555555;
+const contract = (spacedBits: number): number => {
+  let bits = spacedBits & 0x55555555;
   bits = (bits | (bits >> 1)) & 0x33333333;
   bits = (bits | (bits >> 2)) & 0x0f0f0f0f;
   bits = (bits | (bits >> 4)) & 0x00ff00ff;

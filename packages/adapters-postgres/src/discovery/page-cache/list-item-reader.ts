@@ -79,16 +79,16 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
 
   const readBatch = async (requests: readonly ListItemsRequest[]): Promise<readonly ListItems[]> => {
     const pages = [...new Set(requests.map(({ ids }) => ids))];
-    const unresolved = new Set(requests.flatMap(({ ids, events }) => (events ? [] : ids)));
-    const missing = new Set([...unresolved].filter((id) => items.get(id) === null));
+    const unresolvedIds = new Set(requests.flatMap(({ ids, events }) => (events ? [] : ids)));
+    const missingIds = new Set([...unresolvedIds].filter((id) => items.get(id) === null));
     const events = new Map<EventId, EventSummary>();
     const row = await read(
-      { ...callersOf(requests), missing: arrayOf(missing), counted: arrayOf(pages.flat()) },
+      { ...callersOf(requests), missing: arrayOf(missingIds), counted: arrayOf(pages.flat()) },
       events,
     );
     const changedIds: EventId[] = [];
-    for (const id of unresolved) {
-      if (missing.has(id)) continue;
+    for (const id of unresolvedIds) {
+      if (missingIds.has(id)) continue;
       const event = items.get(id);
       if (event) events.set(id, event);
       else changedIds.push(id);
@@ -105,13 +105,13 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
     );
     const interests = interestsOf(requests, row);
     return requests.map((request) => {
-      const { rsvps, saved } = interests.get(request) ?? noInterest;
+      const { rsvps, savedIds } = interests.get(request) ?? noInterest;
       const counts = countsOfPage.get(request.ids) ?? [];
       const items = request.ids.map((id, index): ListedEvent | null => {
         const event = request.events?.[index] ?? events.get(id);
         const rsvpCount = counts[index] ?? null;
         if (!event || rsvpCount === null) return null;
-        return { event, rsvpCount, myRsvp: rsvps.get(id) ?? null, isSaved: saved.has(id) };
+        return { event, rsvpCount, myRsvp: rsvps.get(id) ?? null, isSaved: savedIds.has(id) };
       });
       return { items, version: row.snapshot };
     });
@@ -154,10 +154,10 @@ const callersOf = (requests: readonly ListItemsRequest[]) => {
 /** What a caller has to do with the events of a page. */
 interface Interest {
   readonly rsvps: Map<EventId, RsvpState>;
-  readonly saved: Set<EventId>;
+  readonly savedIds: Set<EventId>;
 }
 
-const noInterest: Interest = { rsvps: new Map(), saved: new Set() };
+const noInterest: Interest = { rsvps: new Map(), savedIds: new Set() };
 
 /** By the requests of callers who answered or saved something of their page. */
 const interestsOf = (requests: readonly ListItemsRequest[], row: ListItemsRow) => {
@@ -165,11 +165,11 @@ const interestsOf = (requests: readonly ListItemsRequest[], row: ListItemsRow) =
   const interests = new Map<ListItemsRequest, Interest>();
   const interestOf = (nr: number): Interest => {
     const request = withCaller[nr - 1] as ListItemsRequest;
-    const interest = interests.get(request) ?? { rsvps: new Map(), saved: new Set() };
+    const interest = interests.get(request) ?? { rsvps: new Map(), savedIds: new Set() };
     interests.set(request, interest);
     return interest;
   };
   for (const [nr, event, state] of row.rsvps ?? []) interestOf(nr).rsvps.set(event, state);
-  for (const [nr, event] of row.saved ?? []) interestOf(nr).saved.add(event);
+  for (const [nr, event] of row.saved ?? []) interestOf(nr).savedIds.add(event);
   return interests;
 };

@@ -59,43 +59,43 @@ export const listPages = (db: Database, options: DiscoveryOptions, version?: Cur
   /** Anonymous callers get the same object from the second request on, for as long as all of it is the same. */
   const keep = (
     key: string,
-    cached: CachedPage,
+    cachedPage: CachedPage,
     list: Paged<ListedEvent>,
     version: string,
     caller: UserId | null,
   ): Paged<ListedEvent> => {
     // Others may have kept this page since the request began.
     const inMemory = pages.get(key);
-    const isCached = inMemory?.page === cached.page;
+    const isCached = inMemory?.page === cachedPage.page;
     if (isCached && caller !== null) return list;
-    if (isCached && inMemory.listed && hasSameCounts(inMemory.listed, list)) {
+    if (isCached && inMemory.list && hasSameCounts(inMemory.list, list)) {
       inMemory.version = version;
-      return inMemory.listed;
+      return inMemory.list;
     }
     const events = list.items.map(({ event }) => event);
-    pages.set(key, { ...cached, events, listed: isCached ? list : null, version });
+    pages.set(key, { ...cachedPage, events, list: isCached ? list : null, version });
     return list;
   };
 
   return async (query, caller) => {
     const key = pageKeyOf(query);
     const inMemory = pages.get(key);
-    if (version && caller === null && inMemory?.listed && isInTime(inMemory.page, query.filter)) {
+    if (version && caller === null && inMemory?.list && isInTime(inMemory.page, query.filter)) {
       // It may be kept anew meanwhile.
-      const { listed, version: ofList } = inMemory;
-      if (ofList === (await version())) return listed;
+      const { list, version: ofList } = inMemory;
+      if (ofList === (await version())) return list;
     }
     const ofTile = inMemory ? null : tiles.find(query);
-    let cached =
+    let cachedPage =
       inMemory ?? (ofTile ? toCachedPage(ofTile.page) : await (reading.get(key) ?? read(key, query)));
     for (let reads = 1; ; reads += 1) {
-      const current = await currentItems(query, cached, caller);
+      const current = await currentItems(query, cachedPage, caller);
       if (current)
-        return keep(key, cached, toList(query, cached.page, current.items), current.version, caller);
+        return keep(key, cachedPage, toList(query, cachedPage.page, current.items), current.version, caller);
       pages.delete(key);
       ofTile?.drop();
       if (reads > maxReads) {
-        const { page, ids } = cached;
+        const { page, ids } = cachedPage;
         const { items } = await readItems({ ids, events: null, caller });
         return toList(
           query,
@@ -103,7 +103,7 @@ export const listPages = (db: Database, options: DiscoveryOptions, version?: Cur
           items.filter((item) => item !== null),
         );
       }
-      cached = await read(key, query);
+      cachedPage = await read(key, query);
     }
   };
 };
@@ -112,7 +112,7 @@ const toCachedPage = (page: DiscoveredPage): CachedPage => ({
   page,
   ids: page.rows.map(([id]) => id),
   events: null,
-  listed: null,
+  list: null,
   version: null,
 });
 

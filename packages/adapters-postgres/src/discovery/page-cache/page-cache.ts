@@ -11,20 +11,21 @@ export interface CachedPage {
   /** Its events, which are current while the page is; null before they were read for the first time. */
   readonly events: readonly EventSummary[] | null;
   /** The last list that anonymous callers were given of it: responses are cached by that object. */
-  readonly listed: Paged<ListedEvent> | null;
+  readonly list: Paged<ListedEvent> | null;
   /** Of the snapshot that showed the list last. */
   version: string | null;
 }
 
 /** The name of a page. */
 export const pageKeyOf = ({ filter, order, page }: DiscoveryQuery): string => {
-  const { area, category, attendance, organizer, dated, endsAfter, startsBefore, recentSince, text } = filter;
+  const { area, category, attendance, organizer, isDated, endsAfter, startsBefore, recentSince, text } =
+    filter;
   return JSON.stringify([
     category,
     attendance,
     organizer,
     area && [area.lat, area.lng, area.radiusKm],
-    dated && endsAfter.getTime(),
+    isDated && endsAfter.getTime(),
     startsBefore?.getTime(),
     order === 'time' && recentSince.getTime(),
     page.page,
@@ -38,7 +39,7 @@ export const pageKeyOf = ({ filter, order, page }: DiscoveryQuery): string => {
 export const isInTime = (
   { filter, validUntil }: Pick<DiscoveredPage, 'filter' | 'validUntil'>,
   { endsAfter }: Pick<EventFilter, 'endsAfter'>,
-): boolean => filter.dated || (filter.endsAfter <= endsAfter && endsAfter.getTime() < validUntil);
+): boolean => filter.isDated || (filter.endsAfter <= endsAfter && endsAfter.getTime() < validUntil);
 
 /** Bytes of all pages, of their events and of the responses that are made of them, about. */
 const maxSize = 32_000_000;
@@ -49,10 +50,10 @@ const eventBytes = 1_000;
 const characterBytes = 2.5;
 const responseBytes = 2;
 
-const sizeOf = ({ events, listed }: CachedPage): number => {
+const sizeOf = ({ events, list }: CachedPage): number => {
   const ofEvents = (events ?? []).reduce((sum, { title, description, location, coverUrl }) => {
     const characters = title.length + description.length + location.address.length + (coverUrl?.length ?? 0);
-    return sum + eventBytes + characters * (characterBytes + (listed ? responseBytes : 0));
+    return sum + eventBytes + characters * (characterBytes + (list ? responseBytes : 0));
   }, 0);
   return Math.ceil(pageBytes + ofEvents);
 };
@@ -66,8 +67,8 @@ export const pageCache = () => {
   return {
     get: (key: string): CachedPage | undefined => pages.get(key),
     /** Keeps a page, and its list unless that is large. */
-    set: (key: string, cached: CachedPage): void => {
-      pages.set(key, sizeOf(cached) > maxListSize ? { ...cached, listed: null } : cached);
+    set: (key: string, page: CachedPage): void => {
+      pages.set(key, sizeOf(page) > maxListSize ? { ...page, list: null } : page);
     },
     delete: (key: string): void => {
       pages.delete(key);

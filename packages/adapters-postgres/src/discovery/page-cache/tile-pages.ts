@@ -64,7 +64,7 @@ interface RingRow {
 export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () => number): TilePages => {
   const tiles = new LRUCache<string, TilePage>({ maxSize, sizeCalculation: sizeOf });
   const lastRequests = new LRUCache<string, number>({ max: maxRequested });
-  const loading = new Set<string>();
+  const keysInProgress = new Set<string>();
 
   const readRing = async (query: DiscoveryQuery, tile: Tile) =>
     query.filter.text
@@ -72,8 +72,8 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
       : run<RingRow>(query, { kind: 'ring-places' }, { values: ringPlacesValues(tile) });
 
   const load = async (key: string, query: DiscoveryQuery, tile: Tile): Promise<void> => {
-    if (loading.size >= maxConcurrentLoads || loading.has(key)) return;
-    loading.add(key);
+    if (keysInProgress.size >= maxConcurrentLoads || keysInProgress.has(key)) return;
+    keysInProgress.add(key);
     try {
       const [page, ringOrCached] = await Promise.all([discover(query, true), readRing(query, tile)]);
       const ring = ringOrCached.lats.length > maxRing ? null : ringOf(ringOrCached.lats, ringOrCached.lngs);
@@ -84,7 +84,7 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
     } catch {
       // Its requests are read by themselves; the next one tries again.
     } finally {
-      loading.delete(key);
+      keysInProgress.delete(key);
     }
   };
 
@@ -123,10 +123,10 @@ const ringMatchesValues = (tile: Tile) => ({ innerCircle: circleValues(tile.inne
 export const pageInArea = (tile: TilePage, area: Area, query: DiscoveryQuery): DiscoveredPage | null => {
   const { rows, total, ring } = tile;
   if (!ring) return null;
-  const needed = rowsNeeded(query);
+  const rowCount = rowsNeeded(query);
   const inside = rows.filter(([, , lat, lng]) => distanceKm(area, { lat, lng }) <= area.radiusKm);
-  if (inside.length < needed && rows.length < total) return null;
-  const pageEvents = inside.slice(needed - query.page.limit, needed);
+  if (inside.length < rowCount && rows.length < total) return null;
+  const pageEvents = inside.slice(rowCount - query.page.limit, rowCount);
   // Which matches are ranked depends on the circle. Those of the best rank come first in each, in the same order.
   if (query.order === 'relevance' && !pageEvents.every(([, rank]) => rank === bestRank)) return null;
   return { ...tile, rows: pageEvents, total: total - ring.countOutside(area) };

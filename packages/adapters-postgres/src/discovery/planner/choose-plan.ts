@@ -33,8 +33,8 @@ const chooseList = (
   statistics: PlannerStatistics,
   limits: PlanLimits,
 ): ListPlan | CountPlan => {
-  const { area, endsAfter, startsBefore, dated } = filter;
-  const inStartOrder: ListPlan = { kind: dated || startsBefore ? 'start-order' : 'live-start-order' };
+  const { area, endsAfter, startsBefore, isDated } = filter;
+  const inStartOrder: ListPlan = { kind: isDated || startsBefore ? 'start-order' : 'live-start-order' };
   const outside = startsBefore ? shareOutside(endsAfter, startsBefore, statistics, limits) : 0;
   if (!area) return startsBefore && outside >= 0.5 ? { kind: 'window' } : inStartOrder;
   const days = startsBefore ? (startsBefore.getTime() - endsAfter.getTime()) / dayMs : null;
@@ -83,7 +83,7 @@ const chooseSearch = (
     statistics.weeks ?? guessedWeeks(rows, total, limits.upcomingWeeks),
   );
   const isUpcoming =
-    !query.filter.dated &&
+    !query.filter.isDated &&
     total > limits.exactTotal &&
     total > limits.upcomingFactor * rows &&
     weeks <= limits.maxWeeks;

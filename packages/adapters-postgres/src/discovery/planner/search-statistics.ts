@@ -47,7 +47,7 @@ export const searchStatistics = (
   now: () => number,
 ): SearchStatistics => {
   const searches = new LRUCache<string, CountedSearch>({ max: maxSearches });
-  const counting = new Map<string, Promise<MatchCount>>();
+  const countsInProgress = new Map<string, Promise<MatchCount>>();
 
   const keep: SearchStatistics['keep'] = (filter, count, countedAt) => {
     const key = filterKey(filter);
@@ -57,16 +57,16 @@ export const searchStatistics = (
 
   const count: SearchStatistics['count'] = (filter) => {
     const key = filterKey(filter);
-    const running = counting.get(key);
-    if (running) return running;
+    const inProgress = countsInProgress.get(key);
+    if (inProgress) return inProgress;
     const countedAt = now();
     const total = countMatches(filter)
-      .then((counted) => {
-        keep(filter, counted, countedAt);
-        return { total: counted.total, isFresh: true, basis: counted };
+      .then((result) => {
+        keep(filter, result, countedAt);
+        return { total: result.total, isFresh: true, basis: result };
       })
-      .finally(() => counting.delete(key));
-    counting.set(key, total);
+      .finally(() => countsInProgress.delete(key));
+    countsInProgress.set(key, total);
     return total;
   };
 
@@ -89,8 +89,8 @@ export const searchStatistics = (
     read: (filter) => {
       const search = searches.get(filterKey(filter));
       if (!search) return {};
-      const { count: counted, countedAt, weeks } = search;
-      const { total, validUntil } = counted;
+      const { count: lastCount, countedAt, weeks } = search;
+      const { total, validUntil } = lastCount;
       const exact = lastExact(search, filter);
       const age = exact
         ? now() - Math.max(exact.at, countedAt)
@@ -113,5 +113,5 @@ export const searchStatistics = (
 };
 
 /** Equal for equal filters; the instant of lists without dates is now and does not count. */
-const filterKey = ({ dated, endsAfter, recentSince: _, ...filter }: EventFilter): string =>
-  JSON.stringify({ ...filter, ...(dated && { endsAfter }) });
+const filterKey = ({ isDated, endsAfter, recentSince: _, ...filter }: EventFilter): string =>
+  JSON.stringify({ ...filter, ...(isDated && { endsAfter }) });

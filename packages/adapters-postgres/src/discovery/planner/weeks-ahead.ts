@@ -8,8 +8,8 @@ export const wholeWeeks = (at: Date, ahead: number): number =>
   Math.max(1, Math.ceil(shareOfWeek(at) + ahead));
 
 /** The time that should hold enough matches if all of them spread evenly, in weeks. @param inWeeks in how many nearly all begin */
-export const guessedWeeks = (needed: number, total: number, inWeeks: number): number =>
-  (margin * inWeeks * needed) / total;
+export const guessedWeeks = (rows: number, total: number, inWeeks: number): number =>
+  (margin * inWeeks * rows) / total;
 
 /**
  * The time that should hold enough matches, in weeks, after some were found in the whole weeks from an instant on; null if

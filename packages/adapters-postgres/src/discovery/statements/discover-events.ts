@@ -109,17 +109,17 @@ export const discoverEvents = (
       if (result.total > limits.exactTotal) searches.keep(filter, toCount(result), countedAt);
       return { page };
     }
-    const needed = Math.max(plan.rankedRows ?? 0, rowsNeeded(query));
+    const rowCount = Math.max(plan.rankedRows ?? 0, rowsNeeded(query));
     // Matches that began long ago come last in a list: they fill no page before the others are read.
     const statistics = query.order === 'time' ? result.recent : result.total;
     const weeks = learnedWeeks(
       { at: filter.endsAfter, weeks: plan.weeks, matchCount: statistics },
-      needed,
+      rowCount,
       limits.upcomingFactor,
     );
-    if (statistics < needed && !isFullOfBest(page, query))
+    if (statistics < rowCount && !isFullOfBest(page, query))
       return { observation: { weeks: weeks ?? undefined } };
-    if (weeks !== null && statistics >= needed) searches.keepWeeks(filter, weeks);
+    if (weeks !== null && statistics >= rowCount) searches.keepWeeks(filter, weeks);
     return { page: withTotal(page, matches ?? { total: statistics, basis: null, isFresh: false }) };
   };
 

@@ -28,7 +28,7 @@ export const flagsOf = (
 ): ReadonlySet<StatementFlag> => {
   const isOfSeries = statement.kind === 'series-events';
   const isSet: Readonly<Record<StatementFlag, boolean>> = {
-    dated: filter.dated,
+    dated: filter.isDated,
     until: filter.startsBefore !== null,
     area: filter.area !== null,
     category: filter.category !== null,

@@ -8,8 +8,10 @@ const later = (instant: Date, milliseconds: number) => new Date(instant.getTime(
 t.test(
   'a page holds from its instant until the next event ends; one with dates of its own always',
   async (t) => {
-    const page = (dated: boolean) =>
-      ({ filter: { dated, endsAfter: from }, validUntil: until.getTime() }) as Parameters<typeof isInTime>[0];
+    const page = (isDated: boolean) =>
+      ({ filter: { isDated, endsAfter: from }, validUntil: until.getTime() }) as Parameters<
+        typeof isInTime
+      >[0];
     t.strictSame(
       [later(from, -1), from, later(until, -1), until].map((at) => isInTime(page(false), { endsAfter: at })),
       [false, true, true, false],

@@ -36,13 +36,13 @@ const organizer = '0190a000-0000-7000-8000-000000000000' as UserId;
 const table: readonly (readonly [string, DiscoveryQuery, PlannerStatistics, object])[] = [
   ['all upcoming events', query({}), {}, { kind: 'live-start-order' }],
   ['a category', query({ category: 'music' }), {}, { kind: 'live-start-order' }],
-  ['from a date on', query({ dated: true }), {}, { kind: 'start-order' }],
+  ['from a date on', query({ isDated: true }), {}, { kind: 'start-order' }],
   ['a window of dates', query({ startsBefore: inDays(7) }), {}, { kind: 'window' }],
-  ['half a year', query({ startsBefore: inDays(182), dated: true }), {}, { kind: 'window' }],
-  ['more than that', query({ startsBefore: inDays(183), dated: true }), {}, { kind: 'start-order' }],
+  ['half a year', query({ startsBefore: inDays(182), isDated: true }), {}, { kind: 'window' }],
+  ['more than that', query({ startsBefore: inDays(183), isDated: true }), {}, { kind: 'start-order' }],
   [
     'a long window that begins late',
-    query({ startsBefore: inDays(600), endsAfter: inDays(200), dated: true }),
+    query({ startsBefore: inDays(600), endsAfter: inDays(200), isDated: true }),
     { now },
     { kind: 'window' },
   ],
@@ -68,9 +68,9 @@ const table: readonly (readonly [string, DiscoveryQuery, PlannerStatistics, obje
 
   ['an unknown area', query({ area }), {}, { kind: 'count-area' }],
   ['a dense area', query({ area }), { area: dense }, { kind: 'live-start-order' }],
-  ['a dense area from a date on', query({ area, dated: true }), { area: dense }, { kind: 'start-order' }],
+  ['a dense area from a date on', query({ area, isDated: true }), { area: dense }, { kind: 'start-order' }],
   ['a sparse area', query({ area }), { area: sparse }, { kind: 'cells' }],
-  ['a sparse area from a date on', query({ area, dated: true }), { area: sparse }, { kind: 'cells' }],
+  ['a sparse area from a date on', query({ area, isDated: true }), { area: sparse }, { kind: 'cells' }],
   ['an empty area', query({ area }), { area: { listed: 0, live: 0, worldLive: 0 } }, { kind: 'cells' }],
   [
     'a page so deep that start order reads more than the area holds',
@@ -87,13 +87,13 @@ const table: readonly (readonly [string, DiscoveryQuery, PlannerStatistics, obje
 
   [
     'a dense area within a year',
-    query({ area, dated: true, startsBefore: inDays(365) }),
+    query({ area, isDated: true, startsBefore: inDays(365) }),
     { area: dense },
     { kind: 'start-order' },
   ],
   [
     'within a year that begins in two months',
-    query({ area, dated: true, endsAfter: inDays(60), startsBefore: inDays(425) }),
+    query({ area, isDated: true, endsAfter: inDays(60), startsBefore: inDays(425) }),
     { area: dense, now },
     { kind: 'cells' },
   ],
@@ -108,13 +108,13 @@ const table: readonly (readonly [string, DiscoveryQuery, PlannerStatistics, obje
   ['new words', query({ text }), {}, { kind: 'search-capped', cap: 100_000, ...unranked }],
   [
     'words with 100,000 matches and dates',
-    query({ text, dated: true }),
+    query({ text, isDated: true }),
     old(100_000),
     { kind: 'search-capped', cap: 100_000, ...unranked },
   ],
   [
     'words with more matches and dates',
-    query({ text, dated: true }),
+    query({ text, isDated: true }),
     old(100_001),
     { kind: 'count-matches' },
   ],
@@ -127,7 +127,7 @@ const table: readonly (readonly [string, DiscoveryQuery, PlannerStatistics, obje
     { ...fresh(90_000), weeks: 25.4 },
     { kind: 'search-all', ...unranked },
   ],
-  ['words with dates', query({ text, dated: true }), fresh(90_000), { kind: 'search-all', ...unranked }],
+  ['words with dates', query({ text, isDated: true }), fresh(90_000), { kind: 'search-all', ...unranked }],
   [
     'common words whose total is old',
     query({ text }),

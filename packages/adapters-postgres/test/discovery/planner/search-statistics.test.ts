@@ -57,7 +57,7 @@ t.test('counts equal filters once at a time and keeps the total', async (t) => {
     'for another now as well',
   );
   t.equal(totals.read(filterAt(0, { category: 'music' })).matches, undefined);
-  t.equal(totals.read(filterAt(0, { dated: true })).matches, undefined);
+  t.equal(totals.read(filterAt(0, { isDated: true })).matches, undefined);
   t.match(await totals.count(filterAt(0, { category: 'music' })), { total: 2 });
   t.equal(state.counts, 2);
 });

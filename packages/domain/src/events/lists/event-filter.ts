@@ -20,7 +20,7 @@ export interface EventFilter {
   /** Only events that end after this instant. */
   readonly endsAfter: Date;
   /** Whether a person chose that instant; else it is now. */
-  readonly dated: boolean;
+  readonly isDated: boolean;
   /** Only events that start before this instant. */
   readonly startsBefore: Date | null;
   /** Lists put events that started before this instant after all others; at least a day before `endsAfter`. */

@@ -84,7 +84,7 @@ const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
     attendance: toAttendance(query.attendance),
     organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,
     endsAfter,
-    dated: query.dateFrom !== undefined,
+    isDated: query.dateFrom !== undefined,
     startsBefore,
     recentSince: after(query.dateFrom?.at ?? fullHour(now), -day),
     text: query.q === undefined ? null : parseTextQuery(query.q),

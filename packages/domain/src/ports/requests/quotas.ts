@@ -19,5 +19,5 @@ export interface Quotas {
    */
   giveBack(key: string, amount: number): Promise<void>;
   /** What is taken from a budget whose key names its period; 0 for an unknown key. */
-  taken(key: string): Promise<number>;
+  amountTaken(key: string): Promise<number>;
 }

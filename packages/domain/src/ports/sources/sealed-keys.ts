@@ -5,5 +5,5 @@ export interface SealedKeys {
    * Stores `sealed` if `former` is still what is stored (null: nothing); returns what is stored then. Of parallel
    * calls with the same `former` one stores, and all return the same.
    */
-  replace(name: string, former: string | null, sealed: string): Promise<string>;
+  replace(name: string, former: string | null, sealedKey: string): Promise<string>;
 }

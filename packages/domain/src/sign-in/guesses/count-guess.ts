@@ -1,7 +1,7 @@
 import type { ChallengeId } from '../../ids.ts';
 import { type Challenge, challengeState } from '../challenge.ts';
 import { type CallerKind, type PhoneBudgets, signInPolicy, waitFor } from '../sign-in-policy.ts';
-import { type KnownNetwork, pruned, type SignInRecord, withList, without } from '../sign-in-record.ts';
+import { type KnownNetwork, pruneRecord, type SignInRecord, withList, without } from '../sign-in-record.ts';
 
 /** A guess that was counted before it is judged. */
 export interface CountedGuess {
@@ -13,8 +13,8 @@ export interface CountedGuess {
 
 /** What a right guess leads to: the record to write, and the SMS of the challenge when it is redeemed. */
 type Redemption =
-  | { readonly redeemed: true; readonly record: SignInRecord; readonly sms: Challenge['sms'] }
-  | { readonly redeemed: false; readonly record: SignInRecord };
+  | { readonly isRedeemed: true; readonly record: SignInRecord; readonly sms: Challenge['sms'] }
+  | { readonly isRedeemed: false; readonly record: SignInRecord };
 
 /**
  * Counts a guess before it is judged: the record to write, or null when no challenge is open to this kind of
@@ -32,17 +32,17 @@ export const countGuess = (
   if (challengeId && challengeId !== open.id) return null;
   if (waitFor(record.guesses[kind], guesses[kind], now)) return null;
   const challenge = { ...open, tries: { ...open.tries, [kind]: open.tries[kind] + 1 } };
-  const newRecord = withList(pruned(record, now), 'guesses', kind, (events) => [...events, now]);
+  const newRecord = withList(pruneRecord(record, now), 'guesses', kind, (events) => [...events, now]);
   return { guess: { challenge, kind, at: now }, record: { ...newRecord, challenge } };
 };
 
 /** Gives back what a guess took that was not judged. */
 export const returnGuess = (record: SignInRecord, guess: CountedGuess): SignInRecord => {
-  const refunded = refund(record, guess);
-  const { challenge } = refunded;
-  if (challenge?.id !== guess.challenge.id) return refunded;
+  const refundedRecord = refund(record, guess);
+  const { challenge } = refundedRecord;
+  if (challenge?.id !== guess.challenge.id) return refundedRecord;
   const tries = { ...challenge.tries, [guess.kind]: Math.max(0, challenge.tries[guess.kind] - 1) };
-  return { ...refunded, challenge: { ...challenge, tries } };
+  return { ...refundedRecord, challenge: { ...challenge, tries } };
 };
 
 const refund = (record: SignInRecord, { kind, at }: CountedGuess) =>
@@ -53,17 +53,17 @@ const refund = (record: SignInRecord, { kind, at }: CountedGuess) =>
  * or replaced meanwhile, the challenge is redeemed and the network is known.
  */
 export const redeem = (record: SignInRecord, guess: CountedGuess, network: string, now: Date): Redemption => {
-  const refunded = refund(record, guess);
-  const { challenge } = refunded;
+  const refundedRecord = refund(record, guess);
+  const { challenge } = refundedRecord;
   if (challenge?.id !== guess.challenge.id || challenge.redeemedAt)
-    return { record: refunded, redeemed: false };
-  const others = refunded.networks.filter((entry) => entry.network !== network);
+    return { record: refundedRecord, isRedeemed: false };
+  const others = refundedRecord.networks.filter((entry) => entry.network !== network);
   const callerNetwork: KnownNetwork = { network, signedInAt: now };
   return {
-    redeemed: true,
+    isRedeemed: true,
     sms: challenge.sms,
     record: {
-      ...refunded,
+      ...refundedRecord,
       challenge: { ...challenge, redeemedAt: now },
       networks: [...others, callerNetwork].slice(-signInPolicy.knownNetworks),
     },

@@ -38,12 +38,12 @@ export const chargeGuess = async (
 
 /** Whether such a guess would be refused now. */
 export const areGuessesSpent = async (
-  quotas: Pick<Quotas, 'taken'>,
+  quotas: Pick<Quotas, 'amountTaken'>,
   guess: Pick<CountedGuess, 'kind' | 'at'>,
   wideNetwork: string,
 ): Promise<boolean> => {
   const { service, wide } = keysOf(guess, wideNetwork);
-  const [ofAll, ofNetwork] = await Promise.all([quotas.taken(service), quotas.taken(wide)]);
+  const [ofAll, ofNetwork] = await Promise.all([quotas.amountTaken(service), quotas.amountTaken(wide)]);
   return ofAll >= ofService[guess.kind] || ofNetwork >= perWideNetwork;
 };
 
@@ -51,12 +51,12 @@ const provenKey = (kind: CallerKind, at: Date) => `${serviceKey(kind, at)}:prove
 
 /** What guesses beyond the budgets prove work for: its price rises with each, over as many as the budget has. */
 export const guessGuard = async (
-  quotas: Pick<Quotas, 'taken'>,
+  quotas: Pick<Quotas, 'amountTaken'>,
   { kind, at }: Pick<CountedGuess, 'kind' | 'at'>,
 ): Promise<Guard> => ({
   name: `guesses:${kind}`,
-  spent: await quotas.taken(provenKey(kind, at)),
-  guarded: ofService[kind],
+  spentAmount: await quotas.amountTaken(provenKey(kind, at)),
+  guardedAmount: ofService[kind],
 });
 
 /** Counts a guess that work was proven for. */
@@ -81,13 +81,13 @@ export const returnCharged = async (
 
 /** The part of the day's guesses that each kind of caller has spent, from 0 to 1, for the operator. */
 export const guessBudgetUse = (
-  quotas: Pick<Quotas, 'taken'>,
+  quotas: Pick<Quotas, 'amountTaken'>,
   now: Date,
 ): Promise<readonly { readonly kind: CallerKind; readonly used: number; readonly limit: number }[]> =>
   Promise.all(
     callerKinds.map(async (kind) => ({
       kind,
-      used: await quotas.taken(serviceKey(kind, now)),
+      used: await quotas.amountTaken(serviceKey(kind, now)),
       limit: ofService[kind],
     })),
   );

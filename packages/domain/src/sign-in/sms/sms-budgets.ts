@@ -36,7 +36,7 @@ const shareBudgets = {
 } as const satisfies Record<SmsShare, Budget>;
 
 /** The budgets that an SMS counts against until a sign-in follows: its share's, and its number block's in it. */
-const unconverted = (
+const unconvertedCharges = (
   phone: string,
   { at, share }: SentSms,
   settings: DomainSettings,
@@ -60,7 +60,7 @@ const caps = ({ country, at }: SmsToCharge, { smsDailyCap }: DomainSettings): re
 };
 
 const chargesOf = (sms: SmsToCharge, settings: DomainSettings): readonly SmsCharge[] => [
-  ...unconverted(sms.phone, sms, settings),
+  ...unconvertedCharges(sms.phone, sms, settings),
   ...caps(sms, settings),
 ];
 
@@ -111,6 +111,6 @@ export const returnConverted = async (
   sms: readonly SentSms[],
   settings: DomainSettings,
 ): Promise<void> => {
-  const charges = sms.flatMap((one) => unconverted(phone, one, settings));
+  const charges = sms.flatMap((one) => unconvertedCharges(phone, one, settings));
   await Promise.all(charges.map(({ key }) => quotas.giveBack(key, 1)));
 };

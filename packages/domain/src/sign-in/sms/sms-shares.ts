@@ -54,7 +54,7 @@ export interface ShareUse {
 
 /** The use of each share on the day of `now`, for the operator. */
 export const smsShareUse = (
-  quotas: { taken(key: string): Promise<number> },
+  quotas: { amountTaken(key: string): Promise<number> },
   settings: DomainSettings,
   now: Date,
 ): Promise<readonly ShareUse[]> => {
@@ -62,7 +62,7 @@ export const smsShareUse = (
   return Promise.all(
     smsShareNames.map(async (share) => ({
       share,
-      used: await quotas.taken(shareKey(share, now)),
+      used: await quotas.amountTaken(shareKey(share, now)),
       limit: limits[share],
     })),
   );

@@ -108,7 +108,7 @@ t.test('typos are corrected only when nothing matches as typed', async (t) => {
 
 t.test('the catalog is queried once, with the order and whether a date was given', async (t) => {
   const world = createMemoryWorld();
-  const filters: (readonly [string, Pick<EventFilter, 'dated'>['dated']])[] = [];
+  const filters: (readonly [string, Pick<EventFilter, 'isDated'>['isDated']])[] = [];
   const { stores } = world.dependencies;
   const domain = createDomain({
     ...world.dependencies,
@@ -117,7 +117,7 @@ t.test('the catalog is queried once, with the order and whether a date was given
       eventCatalog: {
         ...stores.eventCatalog,
         list: (filter, order, caller, page) => {
-          filters.push([order, filter.dated]);
+          filters.push([order, filter.isDated]);
           return stores.eventCatalog.list(filter, order, caller, page);
         },
       },

@@ -98,7 +98,7 @@ t.test('a guess that was not judged takes nothing', async (t) => {
 t.test('a right guess no longer counts, uses up the challenge and makes the network known', async (t) => {
   const record = recordOf({ guesses: unknown(ago(hour), now) });
   t.strictSame(redeem(record, guessOf(), home, after(now, 1)), {
-    redeemed: true,
+    isRedeemed: true,
     sms: challenge.sms,
     record: recordOf({
       challenge: { ...challenge, redeemedAt: after(now, 1) },
@@ -112,7 +112,7 @@ t.test('a known network moves to the end, once', async (t) => {
   const networks = [knownNetwork(home, ago(day)), knownNetwork(work, ago(2 * day))];
   const record = recordOf({ networks, guesses: ofKnownCallers(ago(hour), now) });
   const outcome = redeem(record, guessOf({ kind: 'known' }), home, now);
-  t.equal(outcome.redeemed, true);
+  t.equal(outcome.isRedeemed, true);
   t.strictSame(outcome.record.networks, [knownNetwork(work, ago(2 * day)), knownNetwork(home, now)]);
   t.strictSame(outcome.record.guesses, ofKnownCallers(ago(hour)));
 });
@@ -140,7 +140,7 @@ t.test(
     const others = [{ ...challenge, redeemedAt: now }, { ...challenge, id: freshId }, null];
     for (const other of others)
       t.strictSame(redeem(recordOf({ challenge: other, guesses }), guessOf(), home, now), {
-        redeemed: false,
+        isRedeemed: false,
         record: recordOf({ challenge: other, guesses: unknown(ago(hour)) }),
       });
   },

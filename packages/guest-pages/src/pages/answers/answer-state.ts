@@ -1,6 +1,6 @@
 import type { Answers, Question, RsvpState, User } from '@event-platform/domain';
 import { typedOf } from '../../forms/question-fields.ts';
-import type { Answered, GuestSeats, Purpose, RsvpForm } from '../../views/rsvp/answer.ts';
+import type { AnswerState, GuestSeats, Purpose, RsvpForm } from '../../views/rsvp/answer.ts';
 import type { AnswerChoice } from '../../views/rsvp/outcome.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
 
@@ -30,7 +30,7 @@ export interface RsvpPage {
   readonly seats?: GuestSeats | null;
   readonly checkInUrl?: string | null;
   /** The page with the form, or with what the guest answered. */
-  render(answer: Answered | RsvpForm): string;
+  render(answer: AnswerState | RsvpForm): string;
 }
 
 type Dependencies = Pick<GuestDependencies, 'site' | 'tokens'>;
@@ -58,17 +58,21 @@ export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => (
   ...addresses(dependencies, page),
   step: 'phone',
   once: '',
-  typed: { phone: '', code: '', answer: onlyChoice(page), stay: false, quantity: '', text: '', answers: {} },
+  input: { phone: '', code: '', answer: onlyChoice(page), stay: false, quantity: '', text: '', answers: {} },
   purpose: page.purpose ?? 'rsvp',
   fault: null,
   challenge: null,
 });
 
-const isRsvp = (outcome: Answered['outcome'] | undefined): outcome is 'going' | 'interested' =>
+const isRsvp = (outcome: AnswerState['outcome'] | undefined): outcome is 'going' | 'interested' =>
   outcome === 'going' || outcome === 'interested';
 
 /** The answer of a guest on a page. */
-export const answered = (dependencies: Dependencies, page: Page, parts: Partial<Answered>): Answered => ({
+export const answerState = (
+  dependencies: Dependencies,
+  page: Page,
+  parts: Partial<AnswerState>,
+): AnswerState => ({
   ...addresses(dependencies, page),
   outcome: null,
   rsvp: page.rsvp ?? (isRsvp(parts.outcome) ? parts.outcome : null),

@@ -5,7 +5,7 @@ import { type FormFields, formFields } from '../../forms/form-fields.ts';
 import { outcomes } from '../../views/rsvp/outcome.ts';
 import { asWriter, rotateCookie, senderOf, viewerOf } from '../guest/guest-session.ts';
 import { languageQuery } from '../guest/language.ts';
-import { answered, emptyForm, guestNameOf } from './answer-state.ts';
+import { answerState, emptyForm, guestNameOf } from './answer-state.ts';
 import type { AnswerDependencies, OpenPage } from './rsvp-routes.ts';
 
 /** Adds the routes of a guest who has answered on a page: one that takes a name, and one that signs out. */
@@ -44,7 +44,7 @@ export const guestRoutes = (
           ),
         );
     const current = await open(request, userId);
-    const state = answered(dependencies, current, {
+    const state = answerState(dependencies, current, {
       outcome: outcomes.find((outcome) => outcome === fields.answer) ?? null,
       isNew: true,
       receipt: guestReceipts.issue(page.path, userId),

@@ -4,7 +4,7 @@ import { formFields } from '../../forms/form-fields.ts';
 import { answersOf, typedAnswers } from '../../forms/question-fields.ts';
 import type { Fault } from '../../views/rsvp/answer.ts';
 import { asWriter, senderOf, viewerOf } from '../guest/guest-session.ts';
-import { answered, emptyForm, guestNameOf } from './answer-state.ts';
+import { answerState, emptyForm, guestNameOf } from './answer-state.ts';
 import type { AnswerDependencies, OpenPage } from './rsvp-routes.ts';
 
 /** What a guest answered to an event's questions; none where they cannot be read: the page is complete without. */
@@ -34,8 +34,8 @@ export const questionAnswers = (
     const userId = await senderOf(dependencies, request, reply, page.path, fields);
     if (!userId) return refuseForm('signInAgain');
     const { eventId = '', questions = [] } = page;
-    const typed = typedAnswers(request.body, questions) ?? {};
-    const answers = answersOf(questions, typed);
+    const input = typedAnswers(request.body, questions) ?? {};
+    const answers = answersOf(questions, input);
     if (answers)
       await asWriter(dependencies, request, userId, () =>
         domain.answerQuestions({ eventId, userId, answers }),
@@ -44,12 +44,12 @@ export const questionAnswers = (
     const byCookie = fields.receipt === '';
     // Right after the code a form has a receipt, too.
     const viewer = byCookie ? await domain.getProfile({ userId }) : await viewerOf(dependencies, request);
-    const state = answered(dependencies, current, {
+    const state = answerState(dependencies, current, {
       outcome: answers ? 'answers' : (current.rsvp ?? null),
       isNew: answers !== null,
       receipt: byCookie ? '' : guestReceipts.issue(page.path, userId),
       guestName: viewer?.id === userId ? guestNameOf(viewer) : null,
-      ...(answers ? {} : { fault: 'answers', answers: typed }),
+      ...(answers ? {} : { fault: 'answers', answers: input }),
     });
     return reply.code(answers ? 200 : 400).sendPage(current.render(state));
   });

@@ -10,13 +10,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FormFields, formFields } from '../../forms/form-fields.ts';
 import { newOnce } from '../../forms/form-token.ts';
 import { answersOf, typedAnswers } from '../../forms/question-fields.ts';
-import type { Answered, Fault, RsvpForm } from '../../views/rsvp/answer.ts';
+import type { AnswerState, Fault, RsvpForm } from '../../views/rsvp/answer.ts';
 import { isConflict, type Outcome } from '../../views/rsvp/outcome.ts';
 import type { TypedAnswers } from '../../views/rsvp/question-fields.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
 import { asWriter, senderOf, viewerOf, withGuest } from '../guest/guest-session.ts';
 import { setPolicy } from '../guest/page-policy.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
+import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 
 /** Reads the page of a request as the viewer may see it. Throws what its page says instead, such as `event_not_found`. */
 export type OpenPage = (request: FastifyRequest, viewerId: UserId | null) => Promise<RsvpPage>;
@@ -101,7 +101,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
         const inputs = typedOf(fields);
         const fault = formFault(page, fields) ?? phoneFault(fields) ?? earlyFault(fields, page);
-        if (fault) return sendForm(reply, page, { typed: inputs, fault });
+        if (fault) return sendForm(reply, page, { input: inputs, fault });
         try {
           const network = clientNetwork(request.ip);
           const proof = fields.proof === '' ? undefined : fields.proof;
@@ -110,10 +110,10 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         } catch (error) {
           const problem = error instanceof DomainError ? error.problem : null;
           if (problem?.code === 'invalid_request')
-            return sendForm(reply, page, { typed: inputs, fault: 'phone' });
-          return askForProof(reply, page, { typed: inputs }, error);
+            return sendForm(reply, page, { input: inputs, fault: 'phone' });
+          return askForProof(reply, page, { input: inputs }, error);
         }
-        return sendForm(reply, page, { step: 'code', typed: inputs, once: newOnce() });
+        return sendForm(reply, page, { step: 'code', input: inputs, once: newOnce() });
       },
     );
   };
@@ -124,12 +124,12 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       request: FastifyRequest,
       reply: FastifyReply,
       page: RsvpPage,
-      parts: Partial<Answered>,
+      parts: Partial<AnswerState>,
       user: Pick<User, 'id'> | null,
     ): Promise<FastifyReply> => {
       const current = await open(request, user?.id ?? null).catch(() => page);
       const receipt = user && dependencies.guestReceipts.issue(current.path, user.id);
-      const view = answered(dependencies, current, { isNew: true, receipt, ...parts });
+      const view = answerState(dependencies, current, { isNew: true, receipt, ...parts });
       return reply.code(isConflict(view.outcome) ? 409 : 200).sendPage(current.render(view));
     };
 
@@ -176,18 +176,18 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       page: RsvpPage,
       fields: FormFields,
     ) => {
-      const { typed, asked, fault: unanswered } = askedOf(page, request, fields);
+      const { typed, asked, fault: questionFault } = askedOf(page, request, fields);
       const fault = formFault(page, fields) ?? choiceFault(fields, page);
-      if (fault) return sendForm(reply, page, { typed: typedOf(fields), fault });
+      if (fault) return sendForm(reply, page, { input: typedOf(fields), fault });
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
-      if (!userId) return sendForm(reply, page, { typed: typedOf(fields), fault: 'signInAgain' });
+      if (!userId) return sendForm(reply, page, { input: typedOf(fields), fault: 'signInAgain' });
       const byCookie = fields.receipt === '' && { receipt: '' };
       const guestName = await keptName(request, userId, fields);
-      if (unanswered) {
+      if (questionFault) {
         const receipt = dependencies.guestReceipts.issue(page.path, userId);
-        const parts = { fault: unanswered, answers: typed, guestName, receipt, ...byCookie };
+        const parts = { fault: questionFault, answers: typed, guestName, receipt, ...byCookie };
         const current = await open(request, userId).catch(() => page);
-        return reply.code(400).sendPage(current.render(answered(dependencies, current, parts)));
+        return reply.code(400).sendPage(current.render(answerState(dependencies, current, parts)));
       }
       const outcome = await asWriter(dependencies, request, userId, () =>
         answerAll(request, reply, userId, fields, asked),
@@ -203,18 +203,18 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
       if (phone === '' && fields.code === '' && isSignedIn)
         return answerWithoutCode(request, reply, page, fields);
-      const { typed, asked, fault: unanswered } = askedOf(page, request, fields);
+      const { typed, asked, fault: questionFault } = askedOf(page, request, fields);
       const retry = (fault: Fault) =>
         sendForm(reply, page, {
           step: fault === 'phone' ? 'phone' : 'code',
-          typed: { ...typedOf(fields, typed), code: fault === 'wrongCode' ? '' : fields.code },
+          input: { ...typedOf(fields, typed), code: fault === 'wrongCode' ? '' : fields.code },
           once,
           fault,
         });
       const fault =
         formFault(page, fields) ??
         phoneFault(fields) ??
-        (code.test(fields.code) ? (choiceFault(fields, page) ?? unanswered) : 'code');
+        (code.test(fields.code) ? (choiceFault(fields, page) ?? questionFault) : 'code');
       if (fault) return retry(fault);
       const { quantity, text } = fields;
       const what = [fields.answer, ...[quantity, text].filter((field) => field !== '')];
@@ -235,7 +235,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         const faultOfForm = faultOfSignIn(error);
         return faultOfForm
           ? retry(faultOfForm)
-          : askForProof(reply, page, { typed: { ...typedOf(fields), code: fields.code }, once }, error);
+          : askForProof(reply, page, { input: { ...typedOf(fields), code: fields.code }, once }, error);
       }
     });
   };

@@ -21,7 +21,7 @@ export const isSeatAnswer = ({ answer }: Pick<FormFields, 'answer'>): boolean =>
 /** What is wrong with the seats that were asked for; null for nothing, and for other answers. */
 export const seatFault = ({ answer, ...fields }: FormFields, { seats }: RsvpPage): Fault | null => {
   if (answer !== 'book') return null;
-  const most = Math.max(seats?.max ?? Number.POSITIVE_INFINITY, seats?.own?.quantity ?? 0);
+  const most = Math.max(seats?.max ?? Number.POSITIVE_INFINITY, seats?.ownBooking?.quantity ?? 0);
   return quantity.test(fields.quantity) && Number(fields.quantity) <= most ? null : 'seats';
 };
 

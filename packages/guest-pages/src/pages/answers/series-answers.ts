@@ -23,9 +23,9 @@ export const seriesOf = async (
   const read = (callerId: UserId | null): Promise<SeriesView | null> =>
     domain.getSeries({ seriesId: series.id, callerId }).catch(() => null);
   // Its pages show public events alone.
-  const [publicSeries, own] = await Promise.all([read(null), viewerId ? read(viewerId) : null]);
+  const [publicSeries, ownSeries] = await Promise.all([read(null), viewerId ? read(viewerId) : null]);
   const next = (publicSeries?.events ?? []).filter((event) => event.id !== id).slice(0, mostDates);
-  const myRsvp = own?.myRsvp ?? null;
+  const myRsvp = ownSeries?.myRsvp ?? null;
   return publicSeries && next.length > 0 ? { rule: publicSeries.rule, next, myRsvp } : null;
 };
 

@@ -8,8 +8,8 @@ const longestHeader = 500;
 
 const wantedOf = (header: string): Language => {
   const ranges = header.slice(0, longestHeader).toLowerCase();
-  const preferred = negotiate(ranges.replace(/\b([a-z]{2,3})(?:-[a-z0-9]+)+/g, '$1'), ['en', 'de']);
-  return preferred === 'de' ? 'de' : 'en';
+  const preferredLanguage = negotiate(ranges.replace(/\b([a-z]{2,3})(?:-[a-z0-9]+)+/g, '$1'), ['en', 'de']);
+  return preferredLanguage === 'de' ? 'de' : 'en';
 };
 
 /** Browsers send few different headers: each is parsed once. */
@@ -35,9 +35,9 @@ export const languageOf = ({
   if (!header) return 'en';
   const parsedLanguage = languageOfHeader.get(header);
   if (parsedLanguage) return parsedLanguage;
-  const preferred = wantedOf(header);
-  if (header.length <= longestHeader) languageOfHeader.set(header, preferred);
-  return preferred;
+  const preferredLanguage = wantedOf(header);
+  if (header.length <= longestHeader) languageOfHeader.set(header, preferredLanguage);
+  return preferredLanguage;
 };
 
 /** The query that keeps a chosen language over a redirect. */

@@ -1,15 +1,15 @@
 import type { ListedBringItem } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
 import { type Html, html } from '../html.ts';
-import { type Answered, isAnswered, type RsvpForm } from '../rsvp/answer.ts';
+import { type AnswerState, isAnswered, type RsvpForm } from '../rsvp/answer.ts';
 import { proofOf } from '../rsvp/answered.ts';
 
 /** What the items may take of a page, in bytes; what is left out is counted. */
 const itemBytes = 12_000;
 
 /** Whether the guest may take something here: going or booked, and known. */
-const mayTake = (answer: Answered | RsvpForm): answer is Answered =>
-  isAnswered(answer) && answer.receipt !== null && (answer.rsvp === 'going' || !!answer.seats?.own);
+const mayTake = (answer: AnswerState | RsvpForm): answer is AnswerState =>
+  isAnswered(answer) && answer.receipt !== null && (answer.rsvp === 'going' || !!answer.seats?.ownBooking);
 
 const button = (item: ListedBringItem, quantity: number, label: string, style: string): Html =>
   html` <button class="${style}" name="answer" value="bring ${item.id} ${quantity}" aria-label="${label}: ${item.title}">${label}</button>`;
@@ -24,7 +24,7 @@ const row = (item: ListedBringItem, canTake: boolean, { bring }: Texts): Html =>
 /** What guests bring, what is left of it, and a button that takes one. */
 export const bringList = (
   items: readonly ListedBringItem[] | null,
-  answer: Answered | RsvpForm | null,
+  answer: AnswerState | RsvpForm | null,
   texts: Texts,
 ): Html => {
   if (items === null || items.length === 0) return html``;

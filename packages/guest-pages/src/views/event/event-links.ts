@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/index.ts';
 import { excerpt } from '../excerpt.ts';
 import { type Html, html } from '../html.ts';
 
-type Linked = Pick<EventDetail, 'title' | 'startAt' | 'endAt' | 'location'>;
+type LinkedEvent = Pick<EventDetail, 'title' | 'startAt' | 'endAt' | 'location'>;
 
 /** A UTC instant in the basic format of ISO 8601. */
 const basic = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -11,7 +11,7 @@ const basic = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, ''
 const longestTitle = 200;
 
 /** Adds the event to a Google calendar. */
-const googleCalendar = ({ title, startAt, endAt, location }: Linked, url: string): string =>
+const googleCalendar = ({ title, startAt, endAt, location }: LinkedEvent, url: string): string =>
   `https://calendar.google.com/calendar/render?${new URLSearchParams({
     action: 'TEMPLATE',
     text: excerpt(title, longestTitle),
@@ -24,7 +24,7 @@ const link = (href: string, label: string): Html =>
   html`<a href="${href}" rel="noreferrer nofollow">${label}</a>`;
 
 /** Links that take the event elsewhere: other calendars and messengers. Nothing is loaded from them. */
-export const eventLinks = (event: Linked, url: string, { facts }: Texts): Html => {
+export const eventLinks = (event: LinkedEvent, url: string, { facts }: Texts): Html => {
   const title = excerpt(event.title, longestTitle);
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
   const whatsApp = `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`;

@@ -13,7 +13,7 @@ import { about, facts, mapLink, placeText, priceText } from '../facts.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import { page, type Site } from '../layout.ts';
 import { linkPreview } from '../link-preview.ts';
-import { type Answered, isAnswered, newOutcome, type RsvpForm } from '../rsvp/answer.ts';
+import { type AnswerState, isAnswered, newOutcome, type RsvpForm } from '../rsvp/answer.ts';
 import { answeredPanel } from '../rsvp/answered.ts';
 import { reportLink } from '../rsvp/report-text.ts';
 import { rsvpForm, scriptOf } from '../rsvp/rsvp-form.ts';
@@ -39,7 +39,7 @@ export interface EventView {
   /** Its path. */
   readonly address: string;
   /** What the guest answered just now, or the form to answer with. */
-  readonly answer: Answered | RsvpForm;
+  readonly answer: AnswerState | RsvpForm;
   /** Null without a bring list. */
   readonly bringList: readonly ListedBringItem[] | null;
   /** Of viewers who are tied to the event. */

@@ -7,7 +7,7 @@ import type { TypedAnswers } from './question-fields.ts';
 export type Fault = keyof Texts['faults'];
 
 /** What a guest typed and chose. */
-export interface Typed {
+export interface FormInput {
   readonly phone: string;
   readonly code: string;
   /** Empty in a form that was served before answers came first: the code's page then asks. */
@@ -26,7 +26,7 @@ export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings' | 'signIn
 /** The seats that a guest of a page has and may book. */
 export interface GuestSeats {
   readonly max: number;
-  readonly own: OwnBooking | null;
+  readonly ownBooking: OwnBooking | null;
 }
 
 /** What a page says of its event's deadline, and asks. */
@@ -45,7 +45,7 @@ export interface RsvpForm extends Lateness {
   readonly token: string;
   /** Of one code request: a repeated answer is known by it. */
   readonly once: string;
-  readonly typed: Typed;
+  readonly input: FormInput;
   readonly fault: Fault | null;
   /** At the step `proof`: what the browser has to solve first. */
   readonly challenge: ProofChallenge | null;
@@ -59,7 +59,7 @@ export interface RsvpForm extends Lateness {
 }
 
 /** A guest whose answer the page shows, with what changes it. */
-export interface Answered extends Lateness {
+export interface AnswerState extends Lateness {
   /** Null for a guest who is signed in and has not answered. */
   readonly outcome: Outcome | null;
   readonly rsvp: RsvpState;
@@ -86,9 +86,9 @@ export interface Answered extends Lateness {
   readonly fault: Fault | null;
 }
 
-export const isAnswered = (answer: Answered | RsvpForm | null): answer is Answered =>
+export const isAnswered = (answer: AnswerState | RsvpForm | null): answer is AnswerState =>
   answer !== null && !('step' in answer);
 
 /** What the title of the page says instead of the event's. */
-export const newOutcome = (answer: Answered | RsvpForm | null): Outcome | null =>
+export const newOutcome = (answer: AnswerState | RsvpForm | null): Outcome | null =>
   isAnswered(answer) && answer.isNew ? answer.outcome : null;

@@ -2,21 +2,21 @@ import type { Language } from '@event-platform/domain';
 import { type Texts, textsOf } from '../../texts/index.ts';
 import { type Html, html } from '../html.ts';
 import { page, type Site } from '../layout.ts';
-import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
+import { type AnswerState, isAnswered, type RsvpForm } from './answer.ts';
 import { proofOf } from './answered.ts';
 import { reportText } from './report-text.ts';
 import { rsvpForm, scriptOf } from './rsvp-form.ts';
 
 /** What the page that reports an event shows. */
 export interface ReportView {
-  readonly answer: Answered | RsvpForm;
+  readonly answer: AnswerState | RsvpForm;
   readonly title: string;
   /** The path of the event's page. */
   readonly back: string;
 }
 
 /** The form of a guest who is signed in. */
-const ownForm = (answer: Answered, texts: Texts): Html => html`<section class="panel">
+const ownForm = (answer: AnswerState, texts: Texts): Html => html`<section class="panel">
 <h2>${texts.report.heading}</h2>
 <form method="post" action="${answer.action}">
 ${proofOf(answer)}<fieldset class="choices"><legend>${texts.report.choice}</legend>

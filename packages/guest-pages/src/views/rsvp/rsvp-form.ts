@@ -3,7 +3,7 @@ import { scriptPath } from '../../scripts/scripts.ts';
 import type { Texts } from '../../texts/index.ts';
 import { type Html, hiddenField, html } from '../html.ts';
 import type { Site } from '../layout.ts';
-import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
+import { type AnswerState, isAnswered, type RsvpForm } from './answer.ts';
 import type { AnswerChoice } from './outcome.ts';
 import { questionFields } from './question-fields.ts';
 import { reportText } from './report-text.ts';
@@ -18,11 +18,11 @@ const describedBy = (fault: boolean, hint: string): Html =>
 const radio = ({ answer, label }: AnswerChoice, selection: string): Html =>
   html`<label><input type="radio" name="answer" value="${answer}" required${answer === selection ? html` checked` : ''}> ${label}</label>\n`;
 
-const choiceFields = ({ choices, typed }: RsvpForm, { form }: Texts): Html =>
+const choiceFields = ({ choices, input }: RsvpForm, { form }: Texts): Html =>
   choices.length === 0
     ? html``
     : html`<fieldset class="choices"><legend>${form.choice}</legend>
-${choices.map((choice) => radio(choice, typed.answer))}</fieldset>
+${choices.map((choice) => radio(choice, input.answer))}</fieldset>
 `;
 
 const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, ...others }: Texts) =>
@@ -32,23 +32,23 @@ const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(for
 <p class="quiet">${wordsOf(form, texts).explanation}</p>
 ${faultText(form, texts)}<form method="post" action="${form.address}/code">
 ${hiddenField('form', form.token)}
-${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.typed.text, texts) : ''}<p class="field"><label for="phone">${texts.form.phone}</label>
-<input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${form.typed.phone}" ${describedBy(form.fault === 'phone', 'phone-hint')}>
+${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.input.text, texts) : ''}<p class="field"><label for="phone">${texts.form.phone}</label>
+<input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${form.input.phone}" ${describedBy(form.fault === 'phone', 'phone-hint')}>
 <span class="hint" id="phone-hint">${texts.form.phoneHint}</span></p>
 <p class="actions"><button>${texts.form.sendCode}</button></p>
 </form>`;
 
 /** What the form sends with the proof: a request for a code or, where one was typed, the answer. */
-const provenFields = ({ typed, address, action, once }: RsvpForm): { to: string; fields: Html } =>
-  typed.code === ''
+const provenFields = ({ input, address, action, once }: RsvpForm): { to: string; fields: Html } =>
+  input.code === ''
     ? { to: `${address}/code`, fields: html`` }
     : {
         to: action,
-        fields: html`${hiddenField('once', once)}${hiddenField('code', typed.code)}${hiddenField('stay', typed.stay ? '1' : '')}`,
+        fields: html`${hiddenField('once', once)}${hiddenField('code', input.code)}${hiddenField('stay', input.stay ? '1' : '')}`,
       };
 
 /** What was chosen with the answer, for the next step. */
-const carried = ({ typed: { quantity, text } }: RsvpForm): Html =>
+const carriedFields = ({ input: { quantity, text } }: RsvpForm): Html =>
   html`${quantity ? hiddenField('quantity', quantity) : ''}${text ? hiddenField('text', text) : ''}`;
 
 /** Without JavaScript the button asks for another challenge, which a page with JavaScript then solves. */
@@ -59,7 +59,7 @@ const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => {
 <noscript><p class="fault">${proof.noScript}</p></noscript>
 <p id="proof-status" role="status" hidden>${proof.working}</p>
 <form id="proof-form" method="post" action="${to}" data-challenge="${JSON.stringify(form.challenge)}" data-failed="${proof.failed}">
-${hiddenField('form', form.token)}${hiddenField('phone', form.typed.phone)}${hiddenField('answer', form.typed.answer)}${carried(form)}${fields}${hiddenField('proof', '')}
+${hiddenField('form', form.token)}${hiddenField('phone', form.input.phone)}${hiddenField('answer', form.input.answer)}${carriedFields(form)}${fields}${hiddenField('proof', '')}
 <p class="actions"><button>${texts.sendCode}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.otherPhone}</a></p>`;
@@ -67,8 +67,8 @@ ${hiddenField('form', form.token)}${hiddenField('phone', form.typed.phone)}${hid
 
 /** One button for the answer that was chosen before, one for each where none was. */
 const answerButtons = (form: RsvpForm, texts: Texts): Html => {
-  const { choices, purpose, typed } = form;
-  const { answer } = typed;
+  const { choices, purpose, input } = form;
+  const { answer } = input;
   if (purpose !== 'rsvp')
     return html`${hiddenField('answer', answer)}<button>${texts[purpose].send}</button>\n`;
   const selection = choices.find((choice) => choice.answer === answer);
@@ -77,19 +77,19 @@ const answerButtons = (form: RsvpForm, texts: Texts): Html => {
 };
 
 /** Who does not come is not asked. */
-const isComing = ({ purpose, typed: { answer } }: RsvpForm): boolean =>
+const isComing = ({ purpose, input: { answer } }: RsvpForm): boolean =>
   purpose === 'rsvp' && answer !== 'declined' && answer !== 'none' && answer !== 'seriesEnd';
 
 const codeStep = (form: RsvpForm, texts: Texts): Html => {
   const isWrong = form.fault === 'code' || form.fault === 'wrongCode';
   return html`<h2>${texts.form.codeHeading}</h2>
-<p role="status">${texts.form.codeSent(form.typed.phone, signInPolicy.challengeLifetime / 60_000)}</p>
+<p role="status">${texts.form.codeSent(form.input.phone, signInPolicy.challengeLifetime / 60_000)}</p>
 ${faultText(form, texts)}<form method="post" action="${form.action}">
-${hiddenField('form', form.token)}${hiddenField('once', form.once)}${hiddenField('phone', form.typed.phone)}${carried(form)}
+${hiddenField('form', form.token)}${hiddenField('once', form.once)}${hiddenField('phone', form.input.phone)}${carriedFields(form)}
 <p class="field"><label for="code">${texts.form.code}</label>
-<input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.typed.code}" ${describedBy(isWrong, 'code-hint')} autofocus>
+<input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.input.code}" ${describedBy(isWrong, 'code-hint')} autofocus>
 <span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>
-${isComing(form) ? questionFields(form.questions, form.typed.answers, texts) : ''}<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.typed.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
+${isComing(form) ? questionFields(form.questions, form.input.answers, texts) : ''}<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.input.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
 <p class="actions">${answerButtons(form, texts)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.form.otherPhone}</a></p>`;
@@ -100,7 +100,7 @@ const steps = { phone: phoneStep, proof: proofStep, code: codeStep };
 /** The script that a page with this form runs, by path: then, and only then, one that solves the challenge. */
 export const scriptOf = (
   { basePath }: Pick<Site, 'basePath'>,
-  answer: Answered | RsvpForm | null,
+  answer: AnswerState | RsvpForm | null,
 ): string | undefined =>
   answer !== null && !isAnswered(answer) && answer.step === 'proof'
     ? `${basePath}${scriptPath('proof')}`

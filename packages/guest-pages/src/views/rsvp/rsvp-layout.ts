@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
+import { type AnswerState, isAnswered, type RsvpForm } from './answer.ts';
 
 /** The parts of a page that guests answer on. */
 export interface RsvpLayout {
@@ -14,7 +14,7 @@ export interface RsvpLayout {
   readonly more?: Html;
   /** The form, or what was answered. */
   readonly aside: Html;
-  readonly answer: Answered | RsvpForm | null;
+  readonly answer: AnswerState | RsvpForm | null;
 }
 
 /** Once a guest has begun to answer, what comes next stands before the details: a phone shows it without scrolling. */

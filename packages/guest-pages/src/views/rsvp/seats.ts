@@ -1,7 +1,7 @@
 import type { EventDetail } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
 import { type Html, hiddenField, html } from '../html.ts';
-import type { Answered, GuestSeats, RsvpForm } from './answer.ts';
+import type { AnswerState, GuestSeats, RsvpForm } from './answer.ts';
 import { qrCode } from './qr-code.ts';
 
 type Seated = Pick<EventDetail, 'capacity' | 'bookedCount' | 'maxPerBooking' | 'hasWaitlist' | 'myBooking'>;
@@ -10,10 +10,10 @@ const isFull = ({ capacity, bookedCount }: Seated): boolean => capacity !== null
 
 /** What a guest of the event may book: null where seats are not counted, or gone for good. After the deadline bookings shrink. */
 export const seatsOf = (event: Seated, isLate: boolean): GuestSeats | null => {
-  const { capacity, maxPerBooking, hasWaitlist, myBooking: own } = event;
-  if (isLate) return own && { max: own.quantity, own };
-  if (own === null && (capacity === null || (isFull(event) && !hasWaitlist))) return null;
-  return { max: Math.min(maxPerBooking, capacity ?? maxPerBooking), own };
+  const { capacity, maxPerBooking, hasWaitlist, myBooking: ownBooking } = event;
+  if (isLate) return ownBooking && { max: ownBooking.quantity, ownBooking };
+  if (ownBooking === null && (capacity === null || (isFull(event) && !hasWaitlist))) return null;
+  return { max: Math.min(maxPerBooking, capacity ?? maxPerBooking), ownBooking };
 };
 
 /** What the button that books is called: it may lead to the queue. */
@@ -30,9 +30,9 @@ const quantityField = (id: string, max: number, value: string, hint: string, lab
 <span class="hint" id="${id}-hint">${hint}</span>`;
 
 /** The field for seats in a form whose answer may be to book some. */
-export const seatsField = ({ seats, choices, typed }: RsvpForm, { seats: texts }: Texts): Html =>
+export const seatsField = ({ seats, choices, input }: RsvpForm, { seats: texts }: Texts): Html =>
   seats && choices.some(({ answer }) => answer === 'book')
-    ? html`<p class="field seats">${quantityField('quantity', seats.max, typed.quantity || '1', texts.hint(seats.max), texts.quantity)}</p>
+    ? html`<p class="field seats">${quantityField('quantity', seats.max, input.quantity || '1', texts.hint(seats.max), texts.quantity)}</p>
 `
     : html``;
 
@@ -46,28 +46,28 @@ const ticket = (
 `;
 
 /** What a guest has booked, with what changes it; a form to book for others. */
-export const seatsPanel = (answered: Answered, proof: Html, texts: Texts, label: string): Html => {
+export const seatsPanel = (answered: AnswerState, proof: Html, texts: Texts, label: string): Html => {
   const { seats, action, outcome } = answered;
   if (!seats) return html``;
-  const { own, max } = seats;
+  const { ownBooking, max } = seats;
   // A guest who has just said no is asked for no booking, but keeps one until it is cancelled.
   const isNo = outcome === 'declined' || outcome === 'withdrawn';
-  if (!own && isNo) return html``;
+  if (!ownBooking && isNo) return html``;
   const words = texts.seats;
-  const state = own
-    ? html`${isNo ? html`<p class="fault">${words.still}</p>\n` : ''}<p>${own.position === null ? words.booked(own.quantity) : words.waiting(own.quantity, own.position)}</p>
-${own.status === 'confirmed' ? ticket(own, answered.guestName !== null, texts) : ''}`
+  const state = ownBooking
+    ? html`${isNo ? html`<p class="fault">${words.still}</p>\n` : ''}<p>${ownBooking.position === null ? words.booked(ownBooking.quantity) : words.waiting(ownBooking.quantity, ownBooking.position)}</p>
+${ownBooking.status === 'confirmed' ? ticket(ownBooking, answered.guestName !== null, texts) : ''}`
     : html`<p>${words.none}</p>
 `;
   return html`<h3>${words.heading}</h3>
 ${state}<form method="post" action="${action}">
-${proof}${hiddenField('answer', 'book')}<p class="field">${quantityField('seats', Math.max(max, own?.quantity ?? 1), String(own?.quantity ?? 1), words.most(max), words.quantity)}</p>
-<p class="actions"><button class="second">${own ? words.change : label}</button></p>
+${proof}${hiddenField('answer', 'book')}<p class="field">${quantityField('seats', Math.max(max, ownBooking?.quantity ?? 1), String(ownBooking?.quantity ?? 1), words.most(max), words.quantity)}</p>
+<p class="actions"><button class="second">${ownBooking ? words.change : label}</button></p>
 </form>
 ${
-  own
+  ownBooking
     ? html`<form method="post" action="${action}">
-${proof}${hiddenField('answer', 'unbook')}<p class="actions"><button class="plain">${own.position === null ? words.cancel : words.leave}</button></p>
+${proof}${hiddenField('answer', 'unbook')}<p class="actions"><button class="plain">${ownBooking.position === null ? words.cancel : words.leave}</button></p>
 </form>
 `
     : ''

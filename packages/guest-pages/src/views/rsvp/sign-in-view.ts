@@ -2,11 +2,11 @@ import type { Language } from '@event-platform/domain';
 import { textsOf } from '../../texts/index.ts';
 import { html } from '../html.ts';
 import { page, type Site } from '../layout.ts';
-import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
+import { type AnswerState, isAnswered, type RsvpForm } from './answer.ts';
 import { rsvpForm, scriptOf } from './rsvp-form.ts';
 
 /** The page on which guests of a private event sign in. It shows nothing of the event. */
-export const signInView = (site: Site, language: Language, answer: Answered | RsvpForm): string => {
+export const signInView = (site: Site, language: Language, answer: AnswerState | RsvpForm): string => {
   const texts = textsOf(language);
   return page(site, {
     language,

@@ -32,8 +32,8 @@ export const calendarFeeds = (clock: Clock) => {
     if (entry && age >= 0 && age < calendarPolicy.shownFor) return entry;
     const other = readsInProgress.get(key);
     if (other) return other;
-    const own = work(key, make).finally(() => readsInProgress.delete(key));
-    readsInProgress.set(key, own);
-    return own;
+    const ownWork = work(key, make).finally(() => readsInProgress.delete(key));
+    readsInProgress.set(key, ownWork);
+    return ownWork;
   };
 };

@@ -31,9 +31,9 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const patienceMs = 1_000;
 
 const within = async (work: Promise<void>, ms: number): Promise<void> => {
-  const waiting = new AbortController();
-  await Promise.race([work, delay(ms, undefined, { signal: waiting.signal })]);
-  waiting.abort();
+  const waitSignal = new AbortController();
+  await Promise.race([work, delay(ms, undefined, { signal: waitSignal.signal })]);
+  waitSignal.abort();
 };
 
 export interface ReadYourWritesOptions {
@@ -63,9 +63,9 @@ export const readYourWritesTracking = fp(async (app: App, { readYourWrites }: Re
     readYourWrites.begin(request.writer);
   });
   app.addHook('onSend', async (request, reply) => {
-    const ending = end(request);
+    const endPromise = end(request);
     // Of a write that failed nothing is promised. Where the writer does not respond, waiting again would take too long.
-    if (reply.statusCode < 500) await within(ending, patienceMs);
+    if (reply.statusCode < 500) await within(endPromise, patienceMs);
   });
   // A response whose client closed the connection is never sent.
   app.addHook('onResponse', end);

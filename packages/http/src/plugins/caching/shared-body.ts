@@ -8,7 +8,7 @@ export interface SharedBody {
   /** In UTF-8: encoding it for each request would cost more than everything else. */
   readonly body: Buffer;
   /** The body for clients that accept gzip, made for the first of them. */
-  gzipped?: Promise<Buffer>;
+  gzippedBytes?: Promise<Buffer>;
   readonly etag: string;
   readonly type: string;
 }
@@ -20,10 +20,10 @@ const gzipAsync = promisify(gzip);
  * `Buffer.from`, 16 KiB in zlib), which stays with it.
  */
 export const ownBytes = (content: string | Buffer): Buffer => {
-  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
-  if (typeof content === 'string') own.write(content);
-  else content.copy(own);
-  return own;
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
+  if (typeof content === 'string') bytes.write(content);
+  else content.copy(bytes);
+  return bytes;
 };
 
 /** The entity tag of a body; weak, as the same body may be sent compressed or not. */
@@ -42,18 +42,19 @@ const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch.trim() === '*' ||
     ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag));
 
-const sendGzipped = async (reply: FastifyReply, gzipped: Promise<Buffer>): Promise<FastifyReply> =>
-  reply.header('content-encoding', 'gzip').send(await gzipped);
+const sendGzipped = async (reply: FastifyReply, gzippedBytes: Promise<Buffer>): Promise<FastifyReply> =>
+  reply.header('content-encoding', 'gzip').send(await gzippedBytes);
 
 /** Sends a shared body, or 304 to a client that has it already. */
 export const sendShared = (
   request: FastifyRequest,
   reply: FastifyReply,
-  shared: SharedBody,
+  sharedBody: SharedBody,
 ): FastifyReply | Promise<FastifyReply> => {
-  if (matchesEtag(request.headers['if-none-match'], shared.etag)) return reply.code(304).send();
-  reply.type(shared.type);
-  if (shared.body.length < compressionThreshold || !acceptsGzip(request)) return reply.send(shared.body);
-  shared.gzipped ??= gzipAsync(shared.body).then(ownBytes);
-  return sendGzipped(reply, shared.gzipped);
+  if (matchesEtag(request.headers['if-none-match'], sharedBody.etag)) return reply.code(304).send();
+  reply.type(sharedBody.type);
+  if (sharedBody.body.length < compressionThreshold || !acceptsGzip(request))
+    return reply.send(sharedBody.body);
+  sharedBody.gzippedBytes ??= gzipAsync(sharedBody.body).then(ownBytes);
+  return sendGzipped(reply, sharedBody.gzippedBytes);
 };

@@ -14,8 +14,8 @@ const compressible = /^text\/|[/+](?:json|xml|javascript)\b/;
 
 /** Whether the client accepts gzip (RFC 9110, section 12.5.3). */
 export const acceptsGzip = ({ headers }: FastifyRequest): boolean => {
-  const accepted = headers['accept-encoding'];
-  return accepted !== undefined && negotiate(String(accepted), ['gzip']) === 'gzip';
+  const encodings = headers['accept-encoding'];
+  return encodings !== undefined && negotiate(String(encodings), ['gzip']) === 'gzip';
 };
 
 const addVary = (reply: FastifyReply): void => {

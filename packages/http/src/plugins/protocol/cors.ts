@@ -6,7 +6,7 @@ import type { AppSettings } from '../../app-settings.ts';
 /** Origins of pages that this machine serves, on any port. */
 const loopbackOrigin = /^https?:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 
-const allowed = (origins: AppSettings['corsOrigins']) => {
+const allowOrigins = (origins: AppSettings['corsOrigins']) => {
   if (origins === 'loopback') return loopbackOrigin;
   return origins.includes('*') ? '*' : [...origins];
 };
@@ -15,7 +15,7 @@ const allowed = (origins: AppSettings['corsOrigins']) => {
 export const cors = fp(async (app: App, { corsOrigins }: Pick<AppSettings, 'corsOrigins'>) => {
   if (corsOrigins.length === 0) return;
   await app.register(fastifyCors, {
-    origin: allowed(corsOrigins),
+    origin: allowOrigins(corsOrigins),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
     exposedHeaders: [

@@ -125,11 +125,11 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     route.config = { ...route.config, takesKey: true };
     route.schema = { ...route.schema, headers: idempotencyKeyHeaders('request') };
     const { handler } = route;
-    const keyed: RouteHandlerMethod = function (request, reply) {
+    const handleKeyed: RouteHandlerMethod = function (request, reply) {
       const header = request.headers['idempotency-key'];
       const handle = () => handler.call(this, request, reply);
       return header === undefined ? handle() : answerOnce(handle, String(header), request, reply);
     };
-    route.handler = keyed;
+    route.handler = handleKeyed;
   });
 });

@@ -44,9 +44,9 @@ export const notFound = fp(async (app: App, { links, page }: NotFoundOptions) =>
 
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = (request.raw.url ?? '').split('?');
-    const allowed = methodsOf(path);
-    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    const refusal: Refusal = { code: allowed.length > 0 ? 'method_not_allowed' : 'not_found' };
+    const allowedMethods = methodsOf(path);
+    if (allowedMethods.length > 0) reply.header('allow', allowedMethods.join(', '));
+    const refusal: Refusal = { code: allowedMethods.length > 0 ? 'method_not_allowed' : 'not_found' };
     return page?.(request, reply, refusal) ?? sendProblem(request, reply, refusal, links);
   });
 });

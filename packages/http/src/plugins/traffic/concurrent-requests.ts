@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
 import { hasBody } from '../../input/has-body.ts';
 import { refuseCall } from '../../problems/refused-request.ts';
-import { clientBlockOf } from './client-key.ts';
+import { clientBlockOf } from '../clients/client-key.ts';
 import { overload } from './overload-protection.ts';
 import { onClosed } from './response-closed.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from '../clients/client-network.ts';
 
 /** What says itself that the caller may not do it. */
 const forbidden: readonly string[] = [

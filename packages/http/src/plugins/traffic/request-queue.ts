@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
 import { refuseCall } from '../../problems/refused-request.ts';
-import { clientBlockOf, clientKeyOf } from './client-key.ts';
+import { clientBlockOf, clientKeyOf } from '../clients/client-key.ts';
 import { type Cost, createFairQueue, type Release, unitsOfClient } from './fair-queue.ts';
 import { overload } from './overload-protection.ts';
 import { type CostClass, requestCosts } from './request-costs.ts';
@@ -94,7 +94,8 @@ export const requestQueue = fp(
       const outcome = await queue.wait(key, cost);
       if (outcome === 'client') throw tooMany();
       if (outcome === 'others') throw new DomainError(overload);
-      if (request.raw.socket.destroyed) {
+      // Others of its client were made meanwhile, and are not read.
+      if (request.raw.socket.destroyed || !unsent.hasRoom(clientBlockOf(request))) {
         outcome(0);
         throw tooMany();
       }

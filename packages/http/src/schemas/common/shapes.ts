@@ -34,7 +34,7 @@ export const nullable = <Shape extends TSchema>(shape: Shape): TUnsafe<Static<Sh
   });
 
 /** An optional field with its documented default. */
-export const defaulted = <Shape extends TSchema>(shape: Shape, value: Static<Shape>) =>
+export const withDefault = <Shape extends TSchema>(shape: Shape, value: Static<Shape>) =>
   Type.Optional(Type.Unsafe<Static<Shape>>({ ...shape, default: value }));
 
 export const uuid = (description: string) =>

@@ -1,6 +1,6 @@
 import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { defaulted, nullable, oneOf, timestamp } from '../common/shapes.ts';
+import { nullable, oneOf, timestamp, withDefault } from '../common/shapes.ts';
 import { QuestionsBody } from './question.ts';
 
 /** In the far future: an event created from the example is upcoming. */
@@ -107,19 +107,19 @@ export const NewEventBody = Type.Object(
   {
     ...requiredFields,
     location: Type.Optional(optional.location),
-    attendance: defaulted(optional.attendance, draftDefaults.attendance),
-    onlineUrl: defaulted(optional.onlineUrl, draftDefaults.onlineUrl),
-    timeZone: defaulted(optional.timeZone, draftDefaults.timeZone),
-    coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
-    price: defaulted(optional.price, draftDefaults.price),
-    capacity: defaulted(optional.capacity, draftDefaults.capacity),
-    maxPerBooking: defaulted(optional.maxPerBooking, draftDefaults.maxPerBooking),
-    waitlist: defaulted(optional.waitlist, draftDefaults.hasWaitlist),
-    rsvpUntil: defaulted(optional.rsvpUntil, draftDefaults.rsvpUntil),
-    visibility: defaulted(optional.visibility, draftDefaults.visibility),
-    template: defaulted(optional.template, draftDefaults.template),
-    enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
-    questions: defaulted(optional.questions, []),
+    attendance: withDefault(optional.attendance, draftDefaults.attendance),
+    onlineUrl: withDefault(optional.onlineUrl, draftDefaults.onlineUrl),
+    timeZone: withDefault(optional.timeZone, draftDefaults.timeZone),
+    coverUrl: withDefault(optional.coverUrl, draftDefaults.coverUrl),
+    price: withDefault(optional.price, draftDefaults.price),
+    capacity: withDefault(optional.capacity, draftDefaults.capacity),
+    maxPerBooking: withDefault(optional.maxPerBooking, draftDefaults.maxPerBooking),
+    waitlist: withDefault(optional.waitlist, draftDefaults.hasWaitlist),
+    rsvpUntil: withDefault(optional.rsvpUntil, draftDefaults.rsvpUntil),
+    visibility: withDefault(optional.visibility, draftDefaults.visibility),
+    template: withDefault(optional.template, draftDefaults.template),
+    enabledModules: withDefault(optional.enabledModules, [...draftDefaults.enabledModules]),
+    questions: withDefault(optional.questions, []),
   },
   {
     title: 'NewEvent',
@@ -132,13 +132,13 @@ export const NewEventBody = Type.Object(
   },
 );
 
-const { startAt: _startAt, endAt: _endAt, ...undated } = requiredFields;
+const { startAt: _startAt, endAt: _endAt, ...fieldsWithoutTimes } = requiredFields;
 const { rsvpUntil: _rsvpUntil, ...undatedOptional } = optional;
 
 /** The changes of all events of a series: local times in place of instants. */
 export const SeriesEventChanges = Type.Partial(
   Type.Object({
-    ...undated,
+    ...fieldsWithoutTimes,
     ...undatedOptional,
     startTime: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',

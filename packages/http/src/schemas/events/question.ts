@@ -1,6 +1,6 @@
 import { limits, questionKinds, questionLimits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { defaulted, namedShape, nullable, oneOf, uuid } from '../common/shapes.ts';
+import { namedShape, nullable, oneOf, uuid, withDefault } from '../common/shapes.ts';
 
 const kind = oneOf(questionKinds, {
   description: 'A text, one of the options, several of them, or yes and no.',
@@ -32,8 +32,8 @@ export const QuestionsBody = Type.Array(
     ),
     label,
     kind,
-    options: defaulted(options, []),
-    isRequired: defaulted(isRequired, false),
+    options: withDefault(options, []),
+    isRequired: withDefault(isRequired, false),
   }),
   {
     maxItems: questionLimits.questions,

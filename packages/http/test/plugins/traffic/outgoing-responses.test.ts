@@ -27,6 +27,10 @@ const open = (t: Test) =>
           await new Promise<void>((resolve) => slow.push(resolve));
           return reply.header('etag', '"of the body"').send(Buffer.alloc(4_000_000));
         });
+        app.get('/one-at-a-time', { config: { cost: 'bulk' } }, async () => {
+          await new Promise<void>((resolve) => slow.push(resolve));
+          return Buffer.alloc(4_000_000);
+        });
         app.get('/jam', async () => Buffer.alloc(16_000_000));
       },
     }),
@@ -112,4 +116,19 @@ t.test('what is made for a client that is gone does not count', async (t) => {
   const { status } = await fetch(`http://127.0.0.1:${port}/bytes`);
   t.equal(status, 200);
   t.ok(performance.now() - began < 500, 'it waits for nothing');
+});
+
+t.test('what waited for its turn is not made while the response before it is not read', async (t) => {
+  const { app } = await open(t);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const first = connect(port, '127.0.0.1').pause();
+  t.teardown(() => first.destroy());
+  first.write('GET /one-at-a-time HTTP/1.1\r\nHost: x\r\n\r\n');
+  while (slow.length === 0) await new Promise(setImmediate);
+  const second = fetch(`http://127.0.0.1:${port}/one-at-a-time`);
+  while (app.requestsInFlight() < 2) await new Promise(setImmediate);
+  answerSlow();
+  t.equal((await second).status, 429);
+  t.equal(slow.length, 0, 'it was not begun');
 });

@@ -10,7 +10,7 @@ const scene = async (t: Test) => {
   const { call, person, event, world } = app;
   const [host, other] = [await person(), await person()];
   const privateEvent = await event(host, { visibility: 'private' });
-  const noted = () => world.audited.filter((entry) => entry.event === 'access_refused');
+  const noted = () => world.auditEntries.filter((entry) => entry.event === 'access_refused');
   /** What was recorded of a call, once its response is sent. */
   const notedOf = async (target: string, as?: Person, body?: unknown): Promise<readonly AuditEntry[]> => {
     const before = noted().length;

@@ -63,8 +63,8 @@ t.test('an operator’s session must have begun by a code within 12 hours', asyn
   t.equal((await reports(refreshed)).status, 200);
   world.clock.advance(1);
   isProblem(t, await reports(refreshed), 403, 'fresh_sign_in_required');
-  t.match(world.audited.at(-2), { event: 'operator_refused', userId: operator.id });
-  t.match(world.audited.at(-1), { event: 'access_refused' });
+  t.match(world.auditEntries.at(-2), { event: 'operator_refused', userId: operator.id });
+  t.match(world.auditEntries.at(-1), { event: 'access_refused' });
 });
 
 t.test('a report is open until an operator closes it, with what is done about it', async (t) => {
@@ -103,7 +103,7 @@ t.test('a report is open until an operator closes it, with what is done about it
   });
   isProblem(t, await call('GET /v1/auth/me', { as: organizer }), 401, 'unauthenticated');
   t.match(
-    world.audited
+    world.auditEntries
       .filter(({ userId }) => userId === operator.id)
       .slice(-4)
       .map(({ event }) => event),
@@ -218,7 +218,7 @@ t.test('a suspended account is signed out and gets the reason when it signs in',
     counts: { events: 1, rsvps: 0, reportsMade: 0, reportsAbout: 0 },
     sessions: [],
   });
-  t.match(world.audited.at(-1), {
+  t.match(world.auditEntries.at(-1), {
     ...{ event: 'account_looked_up', userId: operator.id, subjectId: organizer.id, reason: 'Asked by mail.' },
   });
   t.match((await act(`users/${organizer.id}/lift`, {})).body, { suspended: null });

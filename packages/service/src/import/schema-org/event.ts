@@ -150,7 +150,7 @@ export const readSchemaOrgEvent = (
     ...keys,
     categoryName: category?.categoryName,
     series: schedule ? { rule: schedule.rule, except: schedule.except } : undefined,
-    omitted: omittedFields(line, category !== null),
+    omittedFields: omittedFields(line, category !== null),
     draft: {
       ...draftDefaults,
       ...localTimes(times, timeZone ?? timeZones.at(location.lat ?? 0, location.lng ?? 0)),

@@ -23,12 +23,12 @@ const dayMs = 86_400_000;
 
 const weekdayName =
   /^(?:https?:\/\/schema\.org\/)?(mo|tu|we|th|fr|sa|su)(?:nday|esday|dnesday|ursday|iday|turday)?$/i;
-const positioned = /^[+-]?\d{1,2}(?:MO|TU|WE|TH|FR|SA|SU)$/i;
+const ordinalDay = /^[+-]?\d{1,2}(?:MO|TU|WE|TH|FR|SA|SU)$/i;
 
 /** `https://schema.org/Monday`, `Monday`, `MO` or `2MO`; null for others. */
 const dayOf = (value: unknown): string | null => {
   const text = textOf(value) ?? '';
-  if (positioned.test(text)) return text.toUpperCase();
+  if (ordinalDay.test(text)) return text.toUpperCase();
   return weekdayName.exec(text)?.[1]?.toUpperCase() ?? null;
 };
 
@@ -110,16 +110,16 @@ const years = 9;
 export const scheduleOf = (line: JsonObject): Schedule | null => {
   const [schedule, ...others] = listOf(line.eventSchedule).filter(isObject);
   if (!schedule || others.length > 0) return null;
-  const dated = line.startDate === undefined ? { ...line, startDate: schedule.startDate } : line;
+  const datedLine = line.startDate === undefined ? { ...line, startDate: schedule.startDate } : line;
   const rule = ruleOf(schedule);
-  const first = firstTimesOf(schedule, dated);
+  const first = firstTimesOf(schedule, datedLine);
   if (rule === null || !first) return null;
   const zone = textOf(schedule.scheduleTimezone);
   return {
     rule,
     except: listOf(schedule.exceptDate).flatMap((date) => dateIn(date) ?? []),
     timeZone: zone && isTimeZone(zone) ? zone : null,
-    line: dated,
+    line: datedLine,
     times: (timeZone) => {
       const { date, time, lasts } = first(timeZone);
       const last = `${Number(date.slice(0, 4)) + years}${date.slice(4).replace('-02-29', '-03-01')}`;

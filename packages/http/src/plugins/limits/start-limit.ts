@@ -2,7 +2,7 @@ import { signInPolicy } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { type RefusedRequest, refuseCall } from '../../problems/refused-request.ts';
-import { clientNetworks, isLoopback } from './client-network.ts';
+import { clientNetworks, isLoopback } from '../clients/client-network.ts';
 import { windowKey } from './window-key.ts';
 
 const { span, ipv4, ipv6 } = signInPolicy.startCalls;
@@ -44,7 +44,7 @@ const refuseStart = (max: number, ttlMs: number): RefusedRequest =>
  * The limit of the route that sends SMS, by address and by the networks around it. It is checked before the body is read, so that invalid bodies
  * count. Where some phones are exempt it is checked afterwards, and bodies that are not JSON do not count.
  */
-export const startLimit = (relaxed?: RelaxedStartLimit): RateLimitOptions => {
+export const startLimit = (relaxedLimit?: RelaxedStartLimit): RateLimitOptions => {
   const strict: RateLimitOptions = {
     max: limit,
     timeWindow: span,
@@ -52,8 +52,8 @@ export const startLimit = (relaxed?: RelaxedStartLimit): RateLimitOptions => {
     keyGenerator: (request) => windowsFor(request.ip),
     errorResponseBuilder: (_request, { max, ttl }) => refuseStart(max, ttl),
   };
-  if (!relaxed) return strict;
-  const { loopbackCalls, isExempt } = relaxed;
+  if (!relaxedLimit) return strict;
+  const { loopbackCalls, isExempt } = relaxedLimit;
   return {
     ...strict,
     max: (request) => (isDirectFromThisMachine(request) ? loopbackCalls : limit),

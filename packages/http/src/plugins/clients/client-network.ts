@@ -3,20 +3,20 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Stands for an address that a trusted proxy forwarded malformed. */
-const unknown = 'unknown';
+const unknownNetwork = 'unknown';
 
 /** Some proxies append the port to the address they forward. */
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
 /** An IPv4 address, alone or at the end of an IPv6 address. */
-const dotted = /^(.*:)?(\d+\.\d+\.\d+\.\d+)$/;
+const dottedAddress = /^(.*:)?(\d+\.\d+\.\d+\.\d+)$/;
 
 /**
  * The address without zeros before its decimal numbers. Some proxies pad them; read as octal numbers, the spellings of one
  * address would be several callers (RFC 6943 section 3.1.1).
  */
-const unpadded = (text: string): string => {
-  const [, before = '', numbers] = dotted.exec(text) ?? [];
+const unpad = (text: string): string => {
+  const [, before = '', numbers] = dottedAddress.exec(text) ?? [];
   return numbers === undefined ? text : `${before}${numbers.split('.').map(Number).join('.')}`;
 };
 
@@ -24,9 +24,9 @@ const unpadded = (text: string): string => {
 const isSpelledOut = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text));
 
-const parsed = (ip: string): Address | null => {
+const parseAddress = (ip: string): Address | null => {
   const [, v6, v4] = withPort.exec(ip) ?? [];
-  const text = unpadded((v6 ?? v4 ?? ip).replace(/%.*$/, ''));
+  const text = unpad((v6 ?? v4 ?? ip).replace(/%.*$/, ''));
   // `process` converts an IPv4-mapped IPv6 address to the IPv4 address.
   return isSpelledOut(text) ? ipaddr.process(text) : null;
 };
@@ -40,12 +40,12 @@ const prefix = (address: Address, bits: number): string => {
 };
 
 const prefixOf = (ip: string, v4Bits: number, v6Bits: number): string => {
-  const address = parsed(ip);
-  return address ? prefix(address, address.kind() === 'ipv4' ? v4Bits : v6Bits) : unknown;
+  const address = parseAddress(ip);
+  return address ? prefix(address, address.kind() === 'ipv4' ? v4Bits : v6Bits) : unknownNetwork;
 };
 
 /** Whether an address is a loopback address. */
-export const isLoopback = (ip: string): boolean => parsed(ip)?.range() === 'loopback';
+export const isLoopback = (ip: string): boolean => parseAddress(ip)?.range() === 'loopback';
 
 /** The network of a sign-in: /24 of IPv4, /48 of IPv6. */
 export const clientNetwork = (ip: string): string => prefixOf(ip, 24, 48);
@@ -67,8 +67,8 @@ export const clientNetworks = (
   ip: string,
   { ipv4, ipv6 }: { readonly ipv4: readonly WidthLimit[]; readonly ipv6: readonly WidthLimit[] },
 ): readonly { readonly network: string; readonly limit: number }[] => {
-  const address = parsed(ip);
-  if (!address) return [{ network: unknown, limit: Math.min(...ipv4.map(({ limit }) => limit)) }];
+  const address = parseAddress(ip);
+  if (!address) return [{ network: unknownNetwork, limit: Math.min(...ipv4.map(({ limit }) => limit)) }];
   const widths = address.kind() === 'ipv4' ? ipv4 : ipv6;
   return widths.map(({ bits, limit }) => ({ network: prefix(address, bits), limit }));
 };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import t from 'tap';
-import { clientKeyOf } from '../../../src/plugins/traffic/client-key.ts';
+import { clientKeyOf } from '../../../src/plugins/clients/client-key.ts';
 
 t.test('an account is one client wherever it comes from', (t) => {
   const caller = {

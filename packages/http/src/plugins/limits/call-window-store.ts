@@ -72,9 +72,9 @@ const laterOf = (one: BudgetUse, other: BudgetUse): BudgetUse => (other.until > 
 
 /** The window with fewer calls left; of two with as many, the one that opens later. */
 const tighterOf = (one: BudgetUse, other: BudgetUse): BudgetUse => {
-  const [remaining, otherLeft] = [remainingIn(one), remainingIn(other)];
-  if (remaining === otherLeft) return laterOf(one, other);
-  return remaining < otherLeft ? one : other;
+  const [oneLeft, otherLeft] = [remainingIn(one), remainingIn(other)];
+  if (oneLeft === otherLeft) return laterOf(one, other);
+  return oneLeft < otherLeft ? one : other;
 };
 
 const refused = (limit: number, until: Date, now: Date) => ({

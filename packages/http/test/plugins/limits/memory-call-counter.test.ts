@@ -1,5 +1,5 @@
 import t from 'tap';
-import { memoryCallCounter } from '../../../src/plugins/traffic/memory-call-counter.ts';
+import { memoryCallCounter } from '../../../src/plugins/limits/memory-call-counter.ts';
 
 t.test('calls are counted by key and minute', async (t) => {
   const { count } = memoryCallCounter();

@@ -1,7 +1,7 @@
 import { type Charge, takingOf } from '@event-platform/domain';
 import t from 'tap';
-import { callWindowStore } from '../../../src/plugins/traffic/call-window-store.ts';
-import { windowKey } from '../../../src/plugins/traffic/window-key.ts';
+import { callWindowStore } from '../../../src/plugins/limits/call-window-store.ts';
+import { windowKey } from '../../../src/plugins/limits/window-key.ts';
 
 const start = Date.parse('2026-06-01T12:00:00Z');
 const span = 600_000;

@@ -5,7 +5,7 @@ import {
   clientNetwork,
   clientNetworks,
   clientWideNetwork,
-} from '../../../src/plugins/traffic/client-network.ts';
+} from '../../../src/plugins/clients/client-network.ts';
 
 t.test('the network and the block of an address', async (t) => {
   const networks: [string, string, string][] = [
