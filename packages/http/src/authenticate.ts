@@ -48,6 +48,8 @@ declare module 'fastify' {
     claims: AccessClaims | null;
     /** The look-up of the session while the handler runs beside it: until it resolves, `caller` is who the token names. */
     sessionCheck: Promise<unknown> | null;
+    /** Whether the caller got what an unknown path gets, in place of a route that they may not use. */
+    isHiddenRoute: boolean;
   }
 }
 
@@ -94,11 +96,13 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
       } catch (error) {
         const refusal = error instanceof DomainError ? error.problem.code : null;
         if (refusal !== 'unauthenticated' && refusal !== 'not_found') throw error;
+        request.isHiddenRoute = true;
         return reply.callNotFound();
       }
     },
   };
   app.decorateRequest('caller', null);
+  app.decorateRequest('isHiddenRoute', false);
   app.decorateRequest('claims', null);
   app.decorateRequest('sessionCheck', null);
   app.addHook('onRoute', (route) => {

@@ -4,6 +4,7 @@ import {
   type EventId,
   type InvitationId,
   parseId,
+  type SeriesId,
   type SessionId,
   type UserId,
 } from '../ids.ts';
@@ -11,7 +12,7 @@ import type { Audited } from '../origin.ts';
 
 /** What a caller asked for. */
 export interface AccessTarget {
-  readonly kind: 'event' | 'session' | 'circle' | 'webhook' | 'invitation' | 'token';
+  readonly kind: 'event' | 'series' | 'session' | 'circle' | 'webhook' | 'invitation' | 'token';
   readonly id: string;
   /** The event whose invitations a manager sees. */
   readonly eventId?: string | undefined;
@@ -32,7 +33,7 @@ export interface RefusedAccess extends Audited {
 type RefusalDependencies = Pick<Dependencies, 'auditLog'> & {
   readonly stores: Pick<
     Dependencies['stores'],
-    'events' | 'invitations' | 'invitationCatalog' | 'sessions' | 'circles' | 'webhooks'
+    'events' | 'series' | 'invitations' | 'invitationCatalog' | 'sessions' | 'circles' | 'webhooks'
   >;
 };
 
@@ -45,6 +46,7 @@ const isOfOthers = async (
   if (kind === 'token') return (await stores.invitationCatalog.byToken(text)) !== null;
   const id = parseId<string>(text);
   if (!id) return false;
+  if (kind === 'series') return (await stores.series.find(id as SeriesId)) !== null;
   if (kind === 'event') return (await stores.events.find(id as EventId)) !== null;
   if (kind === 'circle') return stores.circles.exists(id as CircleId);
   if (kind === 'invitation') {

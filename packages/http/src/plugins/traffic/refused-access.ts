@@ -16,11 +16,13 @@ const forbidden: readonly string[] = [
 /** The lines of one caller in a span, in each process: whoever tries all day fills no disk. */
 const bound = { lines: 30, spanMs: 600_000, callers: 10_000 } as const;
 
-/** Things that only their owner is shown, by the route's path. */
+/** Things that are unknown to others than their owner, by the route's path. */
 const owned = {
   '/v1/auth/sessions/': 'session',
   '/v1/me/circles/': 'circle',
   '/v1/webhooks/': 'webhook',
+  // Those of private events are shown to guests as well, and are unknown to all others.
+  '/v1/event-series/': 'series',
 } as const;
 
 interface Params {
@@ -66,7 +68,7 @@ export const refusedAccess = fp(async (app: App, { domain, clock }: RefusedAcces
     const { url = '' } = request.routeOptions;
     const params = (request.params ?? {}) as Params;
     const target = hiddenBy(code, url, params);
-    if (!target && !forbidden.includes(code)) return;
+    if (!target && !forbidden.includes(code) && !request.isHiddenRoute) return;
     const network = clientNetwork(request.ip);
     const caller = request.caller ?? null;
     if (!isWithinBound(caller?.userId ?? network)) return;

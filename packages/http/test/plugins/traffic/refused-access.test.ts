@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@event-platform/domain';
 import t, { type Test } from 'tap';
-import { openTestApp, type Person } from '../../../test-support/test-app.ts';
+import { newEvent, openTestApp, type Person } from '../../../test-support/test-app.ts';
 
 const unknown = '0190a000-0000-7000-8000-000000000000';
 
@@ -81,6 +81,28 @@ t.test('records what is said not to be there although it is, and nothing that is
   t.strictSame(await notedOf(`DELETE /v1/me/circles/${own}`, third), []);
   t.strictSame(await notedOf('GET /v1/nothing', third), []);
   t.strictSame(await notedOf(`GET /v1/webhooks/${webhook}`, host), []);
+});
+
+t.test('records who asks for a private series, or for a route of operators', async (t) => {
+  const { call, world, host, other, notedOf } = await scene(t);
+  const event = { ...newEvent(world), visibility: 'private' };
+  const { body: series } = await call('POST /v1/event-series', {
+    as: host,
+    body: { event, rule: 'FREQ=WEEKLY;COUNT=2' },
+  });
+  for (const target of [
+    `GET /v1/event-series/${series.id}`,
+    `POST /v1/event-series/${series.id}/cancel`,
+    'GET /v1/operator/reports',
+    `POST /v1/operator/users/${host.id}/suspend`,
+  ]) {
+    const [entry] = await notedOf(target, other);
+    t.hasStrict(entry, { event: 'access_refused', userId: other.id, reason: 'not_found' }, target);
+  }
+  t.strictSame(await notedOf(`GET /v1/event-series/${unknown}`, other), []);
+  t.strictSame(await notedOf(`GET /v1/event-series/${series.id}`, host), []);
+  t.strictSame(await notedOf('GET /v1/operator/nothing', other), []);
+  t.equal((await notedOf('GET /v1/operator/reports'))[0]?.userId, undefined, 'anonymous');
 });
 
 t.test('of one caller thirty in ten minutes, whatever others do', async (t) => {
