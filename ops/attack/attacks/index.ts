@@ -1,6 +1,7 @@
 import type { Attack } from '../attack.ts';
 import { bulkInvites } from './bulk-invites.ts';
 import { crowds } from './crowds.ts';
+import { fullCircles } from './full-circles.ts';
 import { heldConnections } from './held-connections.ts';
 import { heldEventLoop } from './held-event-loop.ts';
 import { laggingStandby } from './lagging-standby.ts';
@@ -12,6 +13,7 @@ import { newerFeatures } from './newer-features.ts';
 import { occupiedLists } from './occupied-lists.ts';
 import { oneAccount } from './one-account.ts';
 import { operators } from './operators.ts';
+import { parallelSeriesChanges } from './parallel-series-changes.ts';
 import { replicas } from './replicas.ts';
 import { returns } from './returns.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -34,6 +36,8 @@ export const attacks: readonly Attack[] = [
   slowReaders,
   mailFlood,
   bulkInvites,
+  fullCircles,
+  parallelSeriesChanges,
   crowds,
   occupiedLists,
   oneAccount,

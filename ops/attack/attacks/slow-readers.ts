@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attack, expectations, type Finding } from '../attack.ts';
+import { mostMb, warmUp, watchMemory } from '../process-memory.ts';
 import { latencyOf, type RealService, signInTo, startRealService } from '../real-service.ts';
 import { openSlowReader, type SlowReader } from '../slow-reader.ts';
 import { noticed, waitsWhile } from '../waits.ts';
@@ -13,16 +14,18 @@ const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.
 const phones = Array.from({ length: 10 }, (_, number) => `+49151${10_000_000 + 10_007 * number}`);
 /** Of each account for each of the two downloads. */
 const socketsOfEach = 15;
-const mostMb = 50;
-/** A process that has done little takes memory for whatever it does next. */
-const usualRequests = 1_000;
-/** Events of each account: 6 MB of an export. */
-const eventsOfEach = 150;
+/** Guests of the event, and events of each account: some megabytes of a download. */
+const stored = { full: { guests: 20_000, events: 150 }, short: { guests: 8_000, events: 80 } };
 
 type Person = Awaited<ReturnType<typeof signInTo>>;
 
 /** Stores guests of an event, and events of each account. */
-const store = async (service: RealService, event: string, people: readonly Person[], guests: number) => {
+const store = async (
+  service: RealService,
+  event: string,
+  people: readonly Person[],
+  count: typeof stored.full,
+) => {
   await service.query(
     `with guests as (
       insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
@@ -30,7 +33,7 @@ const store = async (service: RealService, event: string, people: readonly Perso
       from generate_series(1, $2::int) n returning id
     )
     insert into rsvp (event_id, user_id, state, responded_at) select $1, id, 'going', now() from guests`,
-    [event, guests],
+    [event, count.guests],
   );
   const columns = await service.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -40,7 +43,7 @@ const store = async (service: RealService, event: string, people: readonly Perso
   await service.query(`set session_replication_role = replica`);
   await service.query(
     `insert into event (id, organizer_id, ${names}) select gen_random_uuid(), o.id, ${names}
-      from (select * from event limit 1) e, unnest($1::uuid[]) o (id), generate_series(1, ${eventsOfEach})`,
+      from (select * from event limit 1) e, unnest($1::uuid[]) o (id), generate_series(1, ${count.events})`,
     [people.map(({ id }) => id)],
   );
   await service.query(`set session_replication_role = origin`);
@@ -70,18 +73,17 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
   const body = worstEvent(Date.now() + 5 * day);
   const event = (await call('POST /v1/events', { token: host.token, body })).body.id;
   for (const { id } of admins) await call(`PUT /v1/events/${event}/admins/${id}`, { token: host.token });
-  await store(service, event, accounts, isShort ? 8_000 : 20_000);
+  await store(service, event, accounts, isShort ? stored.short : stored.full);
   const downloads = [`/v1/events/${event}/attendees.csv`, '/v1/me/export'];
 
-  for (let count = 0; count < (isShort ? 0 : usualRequests); count += 1)
-    await latencyOf(`${url}/v1/events?limit=50`, bearer(other));
+  if (!isShort) await warmUp(service, other.token);
   const short = ['/v1/auth/me', `/v1/events/${event}`].map((path) => `${url}${path}`);
   let turn = 0;
   const next = () => short[turn++ % short.length] as string;
   const askShort = () => latencyOf(next(), bearer(other));
   const idle = await waitsWhile(askShort, delay(isShort ? 500 : 2_000));
 
-  const startMb = service.residentMb();
+  const grown = watchMemory(service);
   for (let count = 0; count < socketsOfEach; count += 1)
     accounts.forEach((account, number) => {
       const address = addresses[(number + count) % addresses.length] as string;
@@ -89,7 +91,6 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
       for (const path of downloads)
         readers.push(openSlowReader(service.port, address, `GET ${path} HTTP/1.1\r\n${headers}\r\n\r\n`));
     });
-  let mostSeenMb = startMb;
   let idleInTransactionMs = 0;
   const watch = async (): Promise<void> => {
     for (const end = performance.now() + (isShort ? 1_500 : 20_000); performance.now() < end; ) {
@@ -98,7 +99,6 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
           from pg_stat_activity where state like 'idle in transaction%'`,
       );
       idleInTransactionMs = Math.max(idleInTransactionMs, row?.ms ?? 0);
-      mostSeenMb = Math.max(mostSeenMb, service.residentMb());
       await delay(20);
     }
   };
@@ -106,6 +106,7 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
   const askOwn = () => latencyFrom(addresses[turn % addresses.length] as string, next(), host);
   const [during, own] = await Promise.all([waitsWhile(askShort, watching), waitsWhile(askOwn, watching)]);
 
+  const grownMb = grown();
   const served = readers.filter((reader) => reader.status() === 200).length;
   for (const reader of readers) reader.close();
   await delay(200);
@@ -114,7 +115,6 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
   );
   const { faults, expect } = expectations();
   const [others, same] = [noticed(idle, during, isShort), noticed(idle, own, isShort)];
-  const grownMb = mostSeenMb - startMb;
   expect(served > 0, 'no download is served');
   expect(isShort || grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`);
   expect(

@@ -41,6 +41,24 @@ t.test('a call that names too many, none or faulty ones is refused with each fau
   );
 });
 
+t.test('a large circle is invited whole, each member once', async (t) => {
+  const { world, organizer, eventId, invite } = await invitationScene();
+  const newId = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  const circleId = newId(90_001) as CircleId;
+  world.tables.circles.set(circleId, {
+    ...{ id: circleId, ownerId: organizer, name: 'All', createdAt: world.clock.now() },
+  });
+  for (let number = 0; number < 2_001; number += 1) {
+    const userId = newId(number) as UserId;
+    world.tables.circleMembers.set(pairKey(circleId, userId), { circleId, userId });
+  }
+  t.hasStrict(await invite({ circleIds: [circleId] }), { sent: 2_001, skipped: 0 });
+  const invited = [...world.tables.invitations.rows()].filter((one) => one.eventId === eventId);
+  t.equal(new Set(invited.map(({ userId }) => userId)).size, 2_001);
+  t.equal(new Set(invited.map(({ token }) => token)).size, 2_001);
+  t.hasStrict(await invite({ circleIds: [circleId] }), { sent: 0, skipped: 2_001 });
+});
+
 t.test('circles and ids name at most 11,000 people, each counted once', async (t) => {
   const { world, organizer, eventId, invite } = await invitationScene();
   const newId = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;

@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Attack, expectations, type Finding } from '../attack.ts';
+import { mostMb, warmUp, watchMemory } from '../process-memory.ts';
+import { type RealService, signInTo, startRealService } from '../real-service.ts';
+import { changeOf, firstRule } from '../series-changes.ts';
+import { readSeriesRows } from '../series-rows.ts';
+import { noticed, waitsWhile } from '../waits.ts';
+import { worstEvent } from '../worst-content.ts';
+
+/** Another caller, the organizer, two admins and guests. */
+const phones = Array.from({ length: 10 }, (_, number) => `+49151${10_000_000 + 10_007 * number}`);
+const day = 86_400_000;
+/** Within the 30 of an hour. */
+const changesAtOnce = { first: 20, withCancel: 8 };
+const cancelAfterMs = 100;
+/** One after another, before: memory is compared with what they take. */
+const usualChanges = 8;
+
+type Person = Awaited<ReturnType<typeof signInTo>>;
+
+interface Answer {
+  readonly status: number;
+  readonly hasRetryAfter: boolean;
+}
+
+interface Scene {
+  readonly service: RealService;
+  readonly series: string;
+  readonly events: readonly string[];
+  readonly host: Person;
+  readonly admins: readonly Person[];
+  readonly guests: readonly Person[];
+}
+
+const call = async (
+  { replica }: RealService,
+  target: string,
+  { token }: Person,
+  body?: unknown,
+): Promise<Answer> => {
+  const { status, headers } = await replica.call(target, { token, body });
+  return { status, hasRetryAfter: headers.has('retry-after') };
+};
+
+/** Makes a daily series, its admins, and as many occurrences as a year has days. */
+const makeScene = async (service: RealService, people: readonly Person[]): Promise<Scene> => {
+  const [host, ...others] = people as [Person, ...Person[]];
+  const event = { ...worstEvent(Math.floor(Date.now() / day + 3) * day), title: 'Concert', timeZone: 'UTC' };
+  const { body } = await service.replica.call('POST /v1/event-series', {
+    token: host.token,
+    body: { event, rule: firstRule },
+  });
+  await call(service, `PATCH /v1/event-series/${body.id}`, host, { rule: firstRule });
+  const events: string[] = body.events.map(({ id }: { id: string }) => id);
+  const [admins, guests] = [others.slice(0, 2), others.slice(2)];
+  for (const { id } of admins)
+    for (const occurrence of events.slice(0, 5))
+      await call(service, `PUT /v1/events/${occurrence}/admins/${id}`, host);
+  return { service, series: body.id, events, host, admins, guests };
+};
+
+/** Guests answer the series and its events, and admins change single ones, until the work is over. */
+const joinIn = async (scene: Scene, isOver: () => boolean): Promise<readonly Answer[]> => {
+  const { service, series, events, admins, guests } = scene;
+  const answers: Answer[] = [];
+  const states = ['going', 'interested', null];
+  const repeat = async (act: (turn: number) => Promise<Answer>): Promise<void> => {
+    for (let turn = 0; !isOver(); turn += 1) {
+      answers.push(await act(turn));
+      await delay(50);
+    }
+  };
+  const eventOf = (turn: number) => events[(turn * 7) % events.length] as string;
+  await Promise.all([
+    ...guests.map((guest, number) =>
+      repeat((turn) => {
+        const [target, body] = [
+          turn % 4 ? `events/${eventOf(turn + number)}` : `event-series/${series}`,
+          { status: states[turn % 3] },
+        ];
+        return call(service, `POST /v1/${target}/rsvp`, guest, body);
+      }),
+    ),
+    ...admins.map((admin) =>
+      repeat((turn) => {
+        const title = `By an admin ${turn}`;
+        return turn % 4
+          ? call(service, `PATCH /v1/events/${events[turn % 5]}`, admin, { title })
+          : call(service, `PATCH /v1/event-series/${series}`, admin, { event: { title } });
+      }),
+    ),
+  ]);
+  return answers;
+};
+
+const play = async (service: RealService, isShort: boolean): Promise<Finding> => {
+  const people = await Promise.all(phones.map((phone) => signInTo(service, phone)));
+  const [other, ...rest] = people as [Person, ...Person[]];
+  // Young accounts have a tenth of the quotas.
+  await service.query(`update app_user set created_at = created_at - interval '2 days'`);
+  const scene = await makeScene(service, rest);
+  const { series, host } = scene;
+  const body = { ...worstEvent(Date.now() + 5 * day), title: 'Concert' };
+  const single = (await service.replica.call('POST /v1/events', { token: other.token, body })).body.id;
+  let turn = 0;
+  const write = async (): Promise<number> => {
+    const began = performance.now();
+    turn += 1;
+    const { status } = await call(service, `POST /v1/events/${single}/rsvp`, other, {
+      status: turn % 2 ? 'going' : 'interested',
+    });
+    return status === 200 ? performance.now() - began : Number.POSITIVE_INFINITY;
+  };
+  const path = `/v1/event-series/${series}`;
+  if (!isShort) {
+    await warmUp(service, other.token);
+    for (let number = 0; number < usualChanges; number += 1)
+      await call(service, `PATCH ${path}`, host, changeOf(4 * number + 2));
+    await service.query('delete from quota_use where key = $1', [`series-changes:${host.id}`]);
+  }
+  await waitsWhile(write, delay(300));
+  const idle = await waitsWhile(write, delay(isShort ? 300 : 2_000));
+
+  const cancelLater = async (): Promise<Answer> => {
+    await delay(cancelAfterMs);
+    return call(service, `POST ${path}/cancel`, host);
+  };
+  /** Changes at once, with guests and admins beside; then what is wrong with the rows. */
+  const round = async (count: number, withCancel: boolean) => {
+    let isOver = false;
+    const changing = Promise.all([
+      ...Array.from({ length: count }, (_, number) => call(service, `PATCH ${path}`, host, changeOf(number))),
+      ...(withCancel ? [cancelLater()] : []),
+    ]);
+    const beside = joinIn(scene, () => isOver);
+    const waits = await waitsWhile(write, changing);
+    isOver = true;
+    return { own: await changing, beside: await beside, waits, rows: await readSeriesRows(service, series) };
+  };
+  const grown = watchMemory(service);
+  const first = await round(changesAtOnce.first, false);
+  const last = await round(changesAtOnce.withCancel, true);
+
+  const { faults, expect } = expectations();
+  const others = noticed(idle, [...first.waits, ...last.waits], isShort);
+  const [own, beside] = [
+    [...first.own, ...last.own],
+    [...first.beside, ...last.beside],
+  ];
+  const sumOf = (answers: readonly Answer[]) =>
+    [...Map.groupBy(answers, ({ status }) => status)]
+      .sort(([one], [another]) => one - another)
+      .map(([status, all]) => `${all.length} × ${status}`)
+      .join(', ');
+  const isRefusal = ({ status, hasRetryAfter }: Answer) =>
+    status < 429 || ([429, 503].includes(status) && hasRetryAfter);
+  const wrong = [...first.rows.faults, ...last.rows.faults];
+  const grownMb = grown();
+  expect(wrong.length === 0 && first.rows.events > 0, `events are ${wrong.join(', ') || 'gone'}`);
+  expect(isShort || grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`);
+  expect(
+    others.isBearable && others.refused === 0,
+    `another’s RSVP ${others.words}, ${others.refused} refused`,
+  );
+  expect(own.every(isRefusal), `the organizer gets ${sumOf(own)}`);
+  expect(
+    beside.every(({ status }) => status <= 429),
+    `guests and admins get ${sumOf(beside)}`,
+  );
+  return {
+    attack: `${own.length} changes of a daily series at once, with guests and admins at its events`,
+    cost: `the organizer ${sumOf(own)}; ${scene.guests.length} guests and ${scene.admins.length} admins ${sumOf(beside)}`,
+    before: '–',
+    now: `all ${first.rows.events} events agree with the rule, the times and the title of the series, of a cancelled one none is left; ${grownMb.toFixed(0)} MB more; another’s RSVP ${others.words}`,
+    faults,
+  };
+};
+
+export const parallelSeriesChanges: Attack = {
+  name: 'parallel-series-changes',
+  about: 'an organizer changes a long series many times at once while guests answer it',
+  run: async ({ isShort }) => {
+    const service = await startRealService(phones, { QUOTA_SCALE: '1' });
+    try {
+      return [await play(service, isShort)];
+    } finally {
+      await service.close();
+    }
+  },
+};
