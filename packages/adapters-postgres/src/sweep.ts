@@ -94,11 +94,11 @@ const retireEnded = async (db: Database, at: Date): Promise<void> => {
 /** Merges the rows of one cell and category. Each row is added to exactly one sum, also when two sweeps run in parallel. */
 const mergeCounters = async (db: Database): Promise<void> => {
   await sql`
-    with several as (
+    with fragments as (
       select cell, category from listing_counter group by cell, category having count(*) > 1
     ),
     parts as (
-      delete from listing_counter t using several s where t.cell = s.cell and t.category = s.category
+      delete from listing_counter t using fragments s where t.cell = s.cell and t.category = s.category
       returning t.cell, t.category, t.listed, t.live
     )
     insert into listing_counter (cell, category, listed, live)

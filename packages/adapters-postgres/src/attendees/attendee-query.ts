@@ -56,7 +56,7 @@ export const attendeeQuery = (
       select organizer_id || array(select user_id from event_admin where event_id = ${event}) as ids
       from event where id = ${event}
     ),
-    others as materialized (
+    other_rows as materialized (
       select user_id from (
         select user_id from link_join where event_id = ${event}
         union
@@ -78,14 +78,14 @@ export const attendeeQuery = (
           order by r.user_id limit ${upTo}
         )
         union all
-        (select user_id from others where true ${inPart('user_id')} order by user_id limit ${upTo})
+        (select user_id from other_rows where true ${inPart('user_id')} order by user_id limit ${upTo})
       ) people
       order by user_id offset ${offset} limit ${limit}
     ),
     total as (
       select case when ${isPage} then ${rsvpCount} - (
         select count(*) from rsvp r where r.event_id = ${event} and r.user_id = any(${managers}) ${ofState}
-      )::int + (select count(*) from others)::int else 0 end as total
+      )::int + (select count(*) from other_rows)::int else 0 end as total
       from event_stats s where s.event_id = ${event}
     )
     select total.total, item.*

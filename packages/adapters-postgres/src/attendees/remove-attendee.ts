@@ -22,42 +22,42 @@ export const removeAttendee = async (
     union all select from event_admin where event_id = ${event} and user_id = ${user}`.execute(db);
   if (managers.length > 0) return 'is_manager';
   const { rows: marks } = await sql`
-    with mine as materialized (
+    with own_invitations as materialized (
       select id, state, expires_at from invitation
       where event_id = ${event} and (user_id = ${user} or accepted_by = ${user}) order by id for update
     ),
-    tied as materialized (
-      select where exists (select from mine where state = 'accepted' or state = 'pending' and expires_at > ${at})
+    former_ties as materialized (
+      select where exists (select from own_invitations where state = 'accepted' or state = 'pending' and expires_at > ${at})
         or exists (select from link_join where event_id = ${event} and user_id = ${user})
         or exists (select from booking where event_id = ${event} and user_id = ${user})
         or exists (select from rsvp where event_id = ${event} and user_id = ${user})
     ),
-    revoked as (
-      update invitation i set state = 'revoked' from mine, tied where i.id = mine.id
+    revocations as (
+      update invitation i set state = 'revoked' from own_invitations, former_ties where i.id = own_invitations.id
     ),
-    unjoined as (
-      delete from link_join j using tied where j.event_id = ${event} and j.user_id = ${user}
+    join_deletion as (
+      delete from link_join j using former_ties where j.event_id = ${event} and j.user_id = ${user}
     ),
-    unanswered as (
-      delete from rsvp r using tied where r.event_id = ${event} and r.user_id = ${user} returning r.state
+    answer_deletion as (
+      delete from rsvp r using former_ties where r.event_id = ${event} and r.user_id = ${user} returning r.state
     ),
     messages as (
       insert into outbox (id, kind, event_id, user_id, data, at, due_at)
       select gen_random_uuid(), 'rsvp.changed', e.id, ${user}::uuid, '{"status": null}', ${at}::timestamptz,
         ${at}::timestamptz
-      from unanswered, event e where e.id = ${event} and has_listener('rsvp.changed', e.id, e.organizer_id)
+      from answer_deletion, event e where e.id = ${event} and has_listener('rsvp.changed', e.id, e.organizer_id)
     ),
     counts as materialized (
-      select s.event_id, s.going, s.interested, unanswered.state from event_stats s, unanswered
+      select s.event_id, s.going, s.interested, answer_deletion.state from event_stats s, answer_deletion
       where s.event_id = ${event} for no key update of s
     ),
-    counted as (
+    count_update as (
       update event_stats s set
         going = counts.going - (counts.state = 'going')::int,
         interested = counts.interested - (counts.state = 'interested')::int
       from counts where s.event_id = counts.event_id
     )
-    insert into removed_guest (event_id, user_id, removed_at) select ${event}, ${user}, ${at} from tied
+    insert into removed_guest (event_id, user_id, removed_at) select ${event}, ${user}, ${at} from former_ties
     on conflict (event_id, user_id) do update set removed_at = excluded.removed_at
     returning event_id`.execute(db);
   if (marks.length === 0) return 'not_tied';

@@ -94,18 +94,18 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
         );
       if (rows.length === 0) return null;
       const { rows: outcome } = await sql<{ full: boolean }>`
-        with fresh as (
+        with new_members as (
           select u.id from app_user u
           where u.id = any(${[...users]}::uuid[]) and u.erased_at is null
             and not exists (select from circle_member m where m.circle_id = ${id} and m.user_id = u.id)
         ),
         verdict as (
-          select (select count(*) from fresh) + (select count(*) from circle_member where circle_id = ${id})
+          select (select count(*) from new_members) + (select count(*) from circle_member where circle_id = ${id})
             > ${limit}::int as full
         ),
-        added as (
+        insertions as (
           insert into circle_member (circle_id, user_id)
-          select ${id}::uuid, fresh.id from fresh, verdict where not verdict.full
+          select ${id}::uuid, new_members.id from new_members, verdict where not verdict.full
         )
         select "full" from verdict`.execute(inside);
       return outcome[0]?.full ? 'full' : find(inside, id, owner);
@@ -113,9 +113,9 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
   removeMember: async (id, owner, user) => {
     // Atomic: tells a circle of another owner from a user who is no member.
     const { rows } = await sql`
-      with own as (select id from circle where id = ${id} and owner_id = ${owner}),
-      removed as (delete from circle_member using own where circle_id = own.id and user_id = ${user})
-      select from own`.execute(db);
+      with own_circle as (select id from circle where id = ${id} and owner_id = ${owner}),
+      removals as (delete from circle_member using own_circle where circle_id = own_circle.id and user_id = ${user})
+      select from own_circle`.execute(db);
     return rows.length > 0;
   },
 });

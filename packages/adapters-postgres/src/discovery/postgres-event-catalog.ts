@@ -49,11 +49,11 @@ export const postgresEventCatalog = (
         saved: sql`e.id in (select event_id from saved where user_id = ${caller})`,
       }[role];
       const { rows } = await sql<OwnRow>`
-      with matching as materialized (
+      with matches as materialized (
         select e.id, e.start_at, ${role === 'organizing'} and e.organizer_id <> ${caller} as is_of_other from event e where ${isOwn} and ${visibleTo(caller, at)}
       ),
-      page as (select * from matching order by is_of_other, start_at, id offset ${offsetOf(page)} limit ${page.limit}),
-      total as (select count(*)::int as total from matching)
+      page as (select * from matches order by is_of_other, start_at, id offset ${offsetOf(page)} limit ${page.limit}),
+      total as (select count(*)::int as total from matches)
       select total.total, item.*
       from total left join (
         select page.is_of_other, ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,

@@ -10,14 +10,14 @@ export const cancelEvents = async (
   at: Date,
 ): Promise<void> => {
   await sql`
-    with cancelled as (
+    with cancellations as (
       update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at},
         is_detached = series_id is not null
       where ${condition} and status = 'scheduled' returning id, sequence
     ),
     locked_edits as materialized (
       -- In the order of those who take them to tell of them.
-      select d.event_id from event_edit d where d.event_id in (select id from cancelled) order by d.event_id for update
+      select d.event_id from event_edit d where d.event_id in (select id from cancellations) order by d.event_id for update
     ),
     edits as (
       delete from event_edit d using locked_edits l where d.event_id = l.event_id
@@ -25,5 +25,5 @@ export const cancelEvents = async (
     insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
     select gen_random_uuid(), 'event.cancelled', id, ${actor}::uuid, jsonb_build_object('sequence', sequence),
       ${at}::timestamptz, ${at}::timestamptz
-    from cancelled`.execute(db);
+    from cancellations`.execute(db);
 };

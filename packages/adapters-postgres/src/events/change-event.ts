@@ -26,19 +26,19 @@ export const changeEvent = async (
     sql`is_detached = series_id is not null`,
   ]);
   const { rows } = await sql`
-    with old as materialized (
+    with old_events as materialized (
       select id, start_at, end_at, time_zone, address from event
       where id = ${id} and sequence = ${sequence} and status = 'scheduled' and take_down is null
       for no key update
     ),
-    changed as (
-      update event e set ${assignments} from old where e.id = old.id
+    new_events as (
+      update event e set ${assignments} from old_events where e.id = old_events.id
       returning e.id, e.organizer_id, e.start_at, e.end_at, e.time_zone, e.address, e.sequence
     ),
     edits as (
       insert into event_edit (event_id, start_at, end_at, time_zone, address, actor_id)
       select o.id, o.start_at, o.end_at, o.time_zone, o.address, ${actor}::uuid
-      from old o join changed c on c.id = o.id
+      from old_events o join new_events c on c.id = o.id
       where (o.start_at, o.end_at, o.time_zone, o.address)
           is distinct from (c.start_at, c.end_at, c.time_zone, c.address)
         and o.end_at > ${at}
@@ -58,8 +58,8 @@ export const changeEvent = async (
       union all
       select gen_random_uuid(), 'event.changed', id, ${actor}::uuid, jsonb_build_object('sequence', sequence),
         ${at}::timestamptz, ${at}::timestamptz
-      from changed where has_listener('event.changed', id, organizer_id)
+      from new_events where has_listener('event.changed', id, organizer_id)
     )
-    select id from changed`.execute(db);
+    select id from new_events`.execute(db);
   return rows.length > 0;
 };

@@ -60,15 +60,15 @@ export const postgresEventStore = (db: Database): EventStore => ({
   remove: async (id) => {
     // The series does not make an event of that day again.
     const { rows } = await sql`/* event-remove */
-      with removed as (
+      with removals as (
         delete from event where id = ${id} and take_down is null returning id, series_id, series_date
       ),
       gaps as (
         insert into series_gap (series_id, date)
-        select series_id, series_date from removed where series_date is not null
+        select series_id, series_date from removals where series_date is not null
         on conflict (series_id, date) do update set is_excepted = false
       )
-      select id from removed`.execute(db);
+      select id from removals`.execute(db);
     return rows.length > 0;
   },
 });
@@ -107,27 +107,27 @@ const insert = async (
   const columns = sql.raw(Object.keys(all[0] ?? {}).join(', '));
   const json = JSON.stringify(all);
   const organizers = [...new Set(entries.map(({ event }) => event.organizerId))];
-  const { rows } = await sql<{ added: number }>`
+  const { rows } = await sql<{ count: number }>`
     with organizers as materialized (
       -- The lock waits for a suspension, which then counts.
       select u.id, u.suspended_at from app_user u where u.id = any(${organizers}::uuid[])
       order by u.id for key share
     ),
-    added as (
+    insertions as (
       insert into event (${columns}) select ${columns} from json_populate_recordset(null::event, ${json}::json) entry
       where organizer_id not in (select id from organizers where suspended_at is not null)
       ${onConflict} returning id, organizer_id, created_at
     ),
-    counted as (
-      insert into event_stats (event_id, going, interested) select id, 0, 0 from added
+    count_rows as (
+      insert into event_stats (event_id, going, interested) select id, 0, 0 from insertions
     ),
     entries as (
       insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
-      select gen_random_uuid(), 'event.created', id, organizer_id, '{}', created_at, created_at from added
+      select gen_random_uuid(), 'event.created', id, organizer_id, '{}', created_at, created_at from insertions
       where has_listener('event.created', id, organizer_id)
     )
-    select count(*)::int as added from added`.execute(db);
-  return rows[0]?.added ?? 0;
+    select count(*)::int as count from insertions`.execute(db);
+  return rows[0]?.count ?? 0;
 };
 
 const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) => {

@@ -84,7 +84,7 @@ const keepStatement = preparedStatement<StoreValues, Record<'owners' | 'charged'
     owner as materialized (
       select u.id from app_user u where u.id = ${parameter('caller')} and u.erased_at is null for key share
     ),
-    charged as materialized (
+    charge as materialized (
       select from owner, lateral take_quotas(
         array[${parameter('quota')}], array[1], array[${parameter('amount')}], array[${parameter('limit')}],
         array[${parameter('spent')}], ${parameter('at')}
@@ -94,13 +94,13 @@ const keepStatement = preparedStatement<StoreValues, Record<'owners' | 'charged'
     stored_row as (
       insert into stored_response (user_id, request_hash, content_hash, response, until)
       select ${parameter('caller')}, ${parameter('request')}, ${parameter('content')}, ${parameter('response')}, ${parameter('until')}
-      from charged
+      from charge
       on conflict (user_id, request_hash) do update
         set content_hash = excluded.content_hash, response = excluded.response, until = excluded.until
         where stored_response.until <= ${parameter('at')}
       returning 1
     )
-    select (select count(*) from owner)::int as owners, (select count(*) from charged)::int as charged,
+    select (select count(*) from owner)::int as owners, (select count(*) from charge)::int as charged,
       (select count(*) from stored_row)::int as responses`,
 });
 

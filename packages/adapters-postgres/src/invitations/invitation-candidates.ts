@@ -25,23 +25,23 @@ export const readCandidates = async (
   const { rows: counts } = await sql<{ unknown: number }>`/* candidates-unknown */
     select (
       (
-        select count(*) from unnest(${[...circleIds]}::uuid[]) named (id)
-        where not exists (select from circle c where c.id = named.id and c.owner_id = ${inviter})
+        select count(*) from unnest(${[...circleIds]}::uuid[]) mentions (id)
+        where not exists (select from circle c where c.id = mentions.id and c.owner_id = ${inviter})
       ) + (
-        select count(*) from unnest(${[...userIds]}::uuid[]) named (id)
-        where not exists (select from app_user u where u.id = named.id and u.erased_at is null)
+        select count(*) from unnest(${[...userIds]}::uuid[]) mentions (id)
+        where not exists (select from app_user u where u.id = mentions.id and u.erased_at is null)
       )
     )::int as unknown`.execute(db);
   const { rows } = await sql<CandidateRow>`/* candidates-people */
-    with named as (
-      select m.user_id from unnest(${[...circleIds]}::uuid[]) named (id)
-        join circle c on c.id = named.id and c.owner_id = ${inviter}
+    with mentions as (
+      select m.user_id from unnest(${[...circleIds]}::uuid[]) mentions (id)
+        join circle c on c.id = mentions.id and c.owner_id = ${inviter}
         join circle_member m on m.circle_id = c.id
       union all
-      select u.id from unnest(${[...userIds]}::uuid[]) named (id)
-        join app_user u on u.id = named.id and u.erased_at is null
+      select u.id from unnest(${[...userIds]}::uuid[]) mentions (id)
+        join app_user u on u.id = mentions.id and u.erased_at is null
     ),
-    people as (select user_id, count(*)::int as times from named group by user_id limit ${most})
+    people as (select user_id, count(*)::int as times from mentions group by user_id limit ${most})
     select p.user_id as "userId", p.times,
       e.organizer_id is not distinct from p.user_id or a.user_id is not null or r.state is not null
         or j.user_id is not null as "isInside",

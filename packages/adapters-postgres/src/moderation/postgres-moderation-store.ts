@@ -9,17 +9,17 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
     inTransaction(db, async (inside) => {
       const cause: StoredCause = { reason, at: at.toISOString() };
       const { rows } = await sql`/* event-take-down */
-        with old as materialized (
+        with old_events as materialized (
           select id, visibility from event where id = ${event} for no key update
         ),
-        hidden as (
+        takedowns as (
           update event e set visibility = 'taken_down', sequence = sequence + 1,
             take_down = coalesce(take_down, jsonb_build_object('visibility', e.visibility))
               || jsonb_build_object('own', ${JSON.stringify(cause)}::jsonb)
-          from old where e.id = old.id returning e.id
+          from old_events where e.id = old_events.id returning e.id
         ),
         ${entriesOf(at)}
-        select id from hidden`.execute(inside);
+        select id from takedowns`.execute(inside);
       if (rows.length > 0) await raiseVersion(inside);
       return rows.length > 0;
     }),
@@ -41,24 +41,26 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
         inside,
       );
       await sql`/* sessions-end-all */
-        with alive as materialized (
+        with live_sessions as materialized (
           select id from session where user_id = ${user} and ended_at is null order by id for no key update
         )
-        update session s set ended_at = ${at} from alive where s.id = alive.id`.execute(inside);
+        update session s set ended_at = ${at} from live_sessions where s.id = live_sessions.id`.execute(
+        inside,
+      );
       const account: StoredCause = { reason, at: at.toISOString() };
       const { rows: takenDown } = await sql`/* events-take-down */
-        with coming as materialized (
+        with coming_events as materialized (
           select id, visibility from event where organizer_id = ${user} and end_at > ${at} order by id for no key update
         ),
-        old as (select * from coming),
-        taken_down as (
+        old_events as (select * from coming_events),
+        takedowns as (
           update event e set visibility = 'taken_down', sequence = e.sequence + 1,
             take_down = coalesce(e.take_down, jsonb_build_object('visibility', e.visibility))
               || jsonb_build_object('account', ${JSON.stringify(account)}::jsonb)
-          from coming where e.id = coming.id returning e.id
+          from coming_events where e.id = coming_events.id returning e.id
         ),
         ${entriesOf(at)}
-        select id from taken_down`.execute(inside);
+        select id from takedowns`.execute(inside);
       if (takenDown.length > 0) await raiseVersion(inside);
       return 'suspended';
     }),
@@ -96,11 +98,11 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
   },
 });
 
-/** Tells the guests of those of `old` that were shown. */
+/** Tells the guests of those of `old_events` that were shown. */
 const entriesOf = (at: Date) => sql`entries as (
           insert into outbox (id, kind, event_id, data, at, due_at)
           select gen_random_uuid(), 'event.taken_down', id, '{}', ${at}::timestamptz, ${at}::timestamptz
-          from old where visibility <> 'taken_down'
+          from old_events where visibility <> 'taken_down'
         )`;
 
 /** Events `e` lose a cause, and are shown again when it was the only one. Returns how many had it. */
@@ -111,7 +113,7 @@ const withoutCause = async (
 ): Promise<number> => {
   const other = sql.lit(cause === 'own' ? 'account' : 'own');
   const { rows } = await sql`/* events-restore-${sql.raw(cause)} */
-    with hidden as materialized (
+    with hidden_events as materialized (
       select e.id from event e
       where ${which} and e.visibility = 'taken_down' and jsonb_exists(e.take_down, ${sql.lit(cause)})
       order by e.id for no key update
@@ -119,7 +121,7 @@ const withoutCause = async (
     update event e set sequence = e.sequence + 1,
       visibility = case when jsonb_exists(e.take_down, ${other}) then e.visibility else e.take_down ->> 'visibility' end,
       take_down = case when jsonb_exists(e.take_down, ${other}) then e.take_down - ${sql.lit(cause)} end
-    from hidden where e.id = hidden.id returning e.id`.execute(db);
+    from hidden_events where e.id = hidden_events.id returning e.id`.execute(db);
   if (rows.length > 0) await raiseVersion(db);
   return rows.length;
 };

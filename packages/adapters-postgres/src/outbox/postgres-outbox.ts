@@ -45,11 +45,11 @@ export const postgresOutbox = (db: Database): Outbox => ({
   },
   takeDue: async (at, limit) => {
     const { rows } = await sql<OutboxRow>`/* outbox-take */
-      with due as materialized (
+      with due_rows as materialized (
         select id from outbox where due_at <= ${at} order by due_at, id limit ${limit} for update skip locked
       ),
-      moved as (delete from outbox o using due where o.id = due.id returning o.*)
-      select * from moved order by due_at, id`.execute(db);
+      deletions as (delete from outbox o using due_rows where o.id = due_rows.id returning o.*)
+      select * from deletions order by due_at, id`.execute(db);
     return rows.map(toChange);
   },
 });

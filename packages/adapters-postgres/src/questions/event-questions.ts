@@ -38,7 +38,7 @@ export const writeQuestions = async (
   if (answerRows.length > 0) return false;
   await sql`/* questions-write */
     with question_list as materialized (select * from json_populate_recordset(null::question, ${json}::json)),
-    written as (
+    insertions as (
       insert into question select * from question_list
       on conflict (id) do update set place = excluded.place, label = excluded.label, kind = excluded.kind,
         options = excluded.options, is_required = excluded.is_required, is_removed = false
@@ -49,13 +49,13 @@ export const writeQuestions = async (
     db,
   );
   await sql`/* questions-forget */
-    with removed as materialized (
+    with removals as materialized (
       select q.id, q.event_id, exists (select from answer a where a.question_id = q.id) as is_answered
       from question q where q.event_id = any(${ids}::uuid[]) and q.is_removed
     )
     delete from question q using (
       select id, is_answered, row_number() over (partition by event_id, is_answered order by id desc) as nr
-      from removed
+      from removals
     ) r
     where r.id = q.id and (not r.is_answered or r.nr > ${questionLimits.kept})`.execute(db);
   return true;

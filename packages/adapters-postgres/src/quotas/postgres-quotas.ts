@@ -73,12 +73,12 @@ const giveBackBatched = (db: Database): Quotas['giveBack'] => {
     const amounts = new Map<string, number>();
     for (const { key, amount } of returns) amounts.set(key, (amounts.get(key) ?? 0) + amount);
     await sql`/* quota-give-back */
-      with back as materialized (
+      with returns as materialized (
         select a.key, parameter.amount from quota_use a
         join unnest(${[...amounts.keys()]}::text[], ${[...amounts.values()]}::int[]) parameter (key, amount) using (key)
         order by a.key for no key update of a
       )
-      update quota_use a set taken = greatest(0, a.taken - back.amount) from back where a.key = back.key`.execute(
+      update quota_use a set taken = greatest(0, a.taken - returns.amount) from returns where a.key = returns.key`.execute(
       db,
     );
     return returns.map(() => null);

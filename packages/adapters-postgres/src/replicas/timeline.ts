@@ -15,10 +15,10 @@ export const replayedTimeline = sql<number>`coalesce(${lastTimeline}, 0)`;
  */
 export const recordTimeline = async (writer: Database, timeline: number): Promise<void> => {
   await sql`
-    with added as (
+    with insertion as (
       insert into timeline (number, at) select ${timeline}::bigint, now()
       where ${timeline}::bigint is distinct from ${lastTimeline}
       returning number
     )
-    delete from own_write using added where timeline > added.number`.execute(writer);
+    delete from own_write using insertion where timeline > insertion.number`.execute(writer);
 };

@@ -90,11 +90,11 @@ export const postgresReportStore = (db: Database): ReportStore => ({
   },
   close: async ({ id }, { action, note, at }) => {
     const { rows } = await sql`/* reports-close */
-      with open as materialized (
+      with open_reports as materialized (
         select id from report where target_id = ${id} and closed_at is null order by id for update
       )
       update report r set action = ${action}, note = ${note}, closed_at = ${at}
-      from open where r.id = open.id returning r.id`.execute(db);
+      from open_reports where r.id = open_reports.id returning r.id`.execute(db);
     return rows.length;
   },
 });

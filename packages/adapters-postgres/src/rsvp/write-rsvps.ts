@@ -45,7 +45,7 @@ export interface WrittenRsvp {
  * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks
  *   the constraints on the row version it first read as well, and would fail for counts that never existed.
  *   Within the statement each rsvp gets the count as of itself.
- * - After the deadline only the answer that somebody gave before passes: `kept` waits for a change of it that is in flight, and
+ * - After the deadline only the answer that somebody gave before passes: `unchanged_rsvps` waits for a change of it that is in flight, and
  *   then reads what it came to. It accepts no invitation, which would be locked too late.
  * - A change of an RSVP goes into the outbox where a webhook hears of it, which is asked once an event.
  * - Who has written is stored last: others who store it hold nothing else.
@@ -99,17 +99,17 @@ refusals as materialized (
   ) counted
   where nth > quota and state is not null
 ),
-late as materialized (
+late_rsvps as materialized (
   select a.nr, a.event_id, a.user_id, a.state from rsvps a join events e on e.id = a.event_id
   where a.state is not null and e.rsvp_until <= a.at and a.nr not in (select nr from refusals)
 ),
-kept as materialized (
-  select l.nr, r.state from late l, lateral (
+unchanged_rsvps as materialized (
+  select l.nr, r.state from late_rsvps l, lateral (
     select r.state from rsvp r where r.event_id = l.event_id and r.user_id = l.user_id offset 0 for no key update
   ) r
 ),
 closings as materialized (
-  select l.nr from late l where not exists (select from kept k where k.nr = l.nr and k.state = l.state)
+  select l.nr from late_rsvps l where not exists (select from unchanged_rsvps k where k.nr = l.nr and k.state = l.state)
 ),
 admissions as materialized (
   select event_id, user_id, state, at, nr from rsvps
@@ -119,7 +119,7 @@ invitations as materialized (
   select i.id, a.at from admissions a, lateral (
     select i.id, i.event_id, i.user_id from invitation i
     where i.event_id = a.event_id and i.user_id = a.user_id and i.kind = 'user' and a.state = 'going'
-      and a.nr not in (select nr from late)
+      and a.nr not in (select nr from late_rsvps)
       and invitation_state(i.state, i.expires_at, a.at) = any((select attendable from input)::text[])
     offset 0
   ) i
@@ -173,14 +173,14 @@ counts as (
     (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
   where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
 ),
-heard as materialized (
+listener_events as materialized (
   select e.id from events e where has_listener('rsvp.changed', e.id, e.organizer_id)
 ),
 entries as (
   insert into outbox (id, kind, event_id, user_id, data, at, due_at)
   select gen_random_uuid(), 'rsvp.changed', c.event_id, c.user_id, jsonb_build_object('status', c.state), c.at, c.at
   from changes c
-  where c.state is distinct from c.prev_state and c.event_id in (select id from heard)
+  where c.state is distinct from c.prev_state and c.event_id in (select id from listener_events)
   union all
   select gen_random_uuid(), 'invitation.accepted', i.event_id, i.user_id, '{}', i.at, i.at
   from acceptances i join events e on e.id = i.event_id

@@ -24,7 +24,7 @@ export const addOccurrences = async (
       select u.id, u.suspended_at from app_user u where u.id = any(${organizers}::uuid[])
       order by u.id for key share
     ),
-    added as (
+    insertions as (
       insert into event (${columns})
       select ${columns} from ${eventRecords(json)} entry
       where organizer_id in (select id from organizers where suspended_at is null)
@@ -34,15 +34,15 @@ export const addOccurrences = async (
       on conflict (series_id, series_date) where series_id is not null do nothing
       returning id, organizer_id, created_at
     ),
-    counted as (
-      insert into event_stats (event_id, going, interested) select id, 0, 0 from added
+    count_rows as (
+      insert into event_stats (event_id, going, interested) select id, 0, 0 from insertions
     ),
     entries as (
       insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
-      select gen_random_uuid(), 'event.created', id, organizer_id, '{}', created_at, created_at from added
+      select gen_random_uuid(), 'event.created', id, organizer_id, '{}', created_at, created_at from insertions
       where has_listener('event.created', id, organizer_id)
     )
-    select id from added`.execute(db);
+    select id from insertions`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   const eventsWithQuestions = entries.flatMap(({ event }) => (event.questions.length > 0 ? [event] : []));
@@ -62,27 +62,27 @@ const answerStanding = async (db: Database, ids: readonly EventId[], at: Date): 
       )
       order by u.id for key share
     ),
-    added as (
+    insertions as (
       insert into rsvp (event_id, user_id, state, responded_at)
       select e.id, s.user_id, s.state, ${at}::timestamptz
       from events e join series_rsvp s on s.series_id = e.series_id join people p on p.id = s.user_id
       where (e.rsvp_until is null or e.rsvp_until > ${at}) and ${visibleTo(sql`s.user_id`, at)}
       returning event_id, user_id, state
     ),
-    heard as materialized (
+    listener_events as materialized (
       select e.id from events e where has_listener('rsvp.changed', e.id, e.organizer_id)
     ),
     entries as (
       insert into outbox (id, kind, event_id, user_id, data, at, due_at)
       select gen_random_uuid(), 'rsvp.changed', a.event_id, a.user_id, jsonb_build_object('status', a.state),
         ${at}::timestamptz, ${at}::timestamptz
-      from added a where a.event_id in (select id from heard)
+      from insertions a where a.event_id in (select id from listener_events)
     )
     update event_stats s set going = c.going, interested = c.interested
     from (
       select event_id, count(*) filter (where state = 'going') as going,
         count(*) filter (where state = 'interested') as interested
-      from added group by event_id
+      from insertions group by event_id
     ) c
     where s.event_id = c.event_id`.execute(db);
 };

@@ -78,21 +78,21 @@ people as materialized (
   where u.id in (select user_id from input) and u.erased_at is null and (select count(*) from events) >= 0
   order by u.id for key share
 ),
-accepted as materialized (
+series_answers as materialized (
   select a.* from input a join people p on p.id = a.user_id join event_series s on s.id = a.series_id
 ),
-standing as (
+standing_rsvp as (
   insert into series_rsvp (series_id, user_id, state, responded_at)
-  select series_id, user_id, state, at from accepted where state is not null order by series_id, user_id
+  select series_id, user_id, state, at from series_answers where state is not null order by series_id, user_id
   on conflict (series_id, user_id) do update set state = excluded.state, responded_at = excluded.responded_at
 ),
-ended as (
-  delete from series_rsvp r using accepted a
+ends as (
+  delete from series_rsvp r using series_answers a
   where a.state is null and r.series_id = a.series_id and r.user_id = a.user_id
 ),
 candidates as materialized (
   select e.id as event_id, a.user_id, a.state, a.at, a.nr
-  from accepted a join events e on e.series_id = a.series_id and e.start_at >= a.at
+  from series_answers a join events e on e.series_id = a.series_id and e.start_at >= a.at
   where e.take_down is null and (a.state is null or e.rsvp_until is null or e.rsvp_until > a.at)
       and ${visibleTo(sql`a.user_id`, sql`a.at`)}
     or a.state is null and exists (select from rsvp r where r.event_id = e.id and r.user_id = a.user_id)
@@ -154,7 +154,7 @@ counts as (
   where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
 ),
 -- Asked once an event, and only where there are webhooks of this type.
-heard as materialized (
+listener_events as materialized (
   select e.id from events e
   where (select exists (select from webhook w where 'rsvp.changed' = any(w.types)))
     and has_listener('rsvp.changed', e.id, e.organizer_id)
@@ -163,10 +163,10 @@ entries as (
   insert into outbox (id, kind, event_id, user_id, data, at, due_at)
   select gen_random_uuid(), 'rsvp.changed', c.event_id, c.user_id, jsonb_build_object('status', c.state), c.at, c.at
   from changes c
-  where c.state is distinct from c.prev_state and c.event_id in (select id from heard)
+  where c.state is distinct from c.prev_state and c.event_id in (select id from listener_events)
   union all
   select gen_random_uuid(), 'invitation.accepted', i.event_id, i.user_id, '{}', i.at, i.at
   from acceptances i
   where has_listener('invitation.accepted', i.event_id, (select e.organizer_id from event e where e.id = i.event_id))
 )
-select a.nr::int as nr, (select count(*) from admissions d where d.nr = a.nr)::int as events from accepted a`;
+select a.nr::int as nr, (select count(*) from admissions d where d.nr = a.nr)::int as events from series_answers a`;

@@ -15,16 +15,16 @@ export const cancelOccurrences = async (
 ): Promise<void> => {
   if (events.length === 0) return;
   await sql`/* occurrences-cancel */
-    with locked as materialized (select id from event where id = any(${[...events]}::uuid[]) order by id for no key update),
-    cancelled as (
+    with event_locks as materialized (select id from event where id = any(${[...events]}::uuid[]) order by id for no key update),
+    cancellations as (
       update event e set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}, 
         series_date = case when ${keepsDate}::boolean then series_date end
-      from locked where e.id = locked.id
+      from event_locks where e.id = event_locks.id
       returning e.id, e.sequence, e.organizer_id, e.start_at, e.end_at, e.take_down
     ),
     locked_edits as materialized (
       -- In the order of those who take them to tell of them.
-      select d.event_id from event_edit d where d.event_id in (select id from cancelled) order by d.event_id for update
+      select d.event_id from event_edit d where d.event_id in (select id from cancellations) order by d.event_id for update
     ),
     edits as (
       delete from event_edit d using locked_edits l where d.event_id = l.event_id
@@ -32,11 +32,11 @@ export const cancelOccurrences = async (
     insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
     select gen_random_uuid(), 'event.cancelled', id, ${actor}::uuid,
       jsonb_build_object('sequence', sequence, 'isOfSeries', true), ${at}::timestamptz, ${at}::timestamptz
-    from cancelled where has_listener('event.cancelled', id, organizer_id)
+    from cancellations where has_listener('event.cancelled', id, organizer_id)
     union all
     select gen_random_uuid(), 'series.cancelled', null, ${actor}::uuid,
       jsonb_build_object('eventIds', jsonb_agg(id order by start_at, id)), ${at}::timestamptz, ${at}::timestamptz
-    from cancelled where take_down is null having count(*) > 0`.execute(db);
+    from cancellations where take_down is null having count(*) > 0`.execute(db);
 };
 
 /** Deletes events without guests. */
@@ -48,7 +48,7 @@ export const removeOccurrences = async (
 ): Promise<void> => {
   if (events.length === 0) return;
   await sql`/* occurrences-remove */
-    with removed as (
+    with removals as (
       delete from event where id = any(${[...events]}::uuid[]) returning id, organizer_id, sequence,
         has_listener('event.deleted', id, organizer_id) as is_heard
     )
@@ -56,5 +56,5 @@ export const removeOccurrences = async (
     select gen_random_uuid(), 'event.deleted', id, ${actor}::uuid,
       jsonb_build_object('organizerId', organizer_id, 'sequence', sequence + 1, 'isOfSeries', true),
       ${at}::timestamptz, ${at}::timestamptz
-    from removed where is_heard`.execute(db);
+    from removals where is_heard`.execute(db);
 };

@@ -60,10 +60,10 @@ export const changeOccurrences = async (
   const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${newValue(name)}`));
   const dueAt = new Date(at.getTime() + noticePolicy.editWindow);
   await sql`/* occurrences-change */
-    with old as materialized (
+    with old_events as materialized (
       select id, start_at, end_at, time_zone, address from event where id = any(${ids}::uuid[])
     ),
-    changed as (
+    new_events as (
       update event e set ${assignments} from ${eventRecords(json)} n
       where e.id = n.id
       returning e.id, e.organizer_id, e.start_at, e.end_at, e.time_zone, e.address, e.sequence
@@ -71,7 +71,7 @@ export const changeOccurrences = async (
     edits as (
       insert into event_edit (event_id, start_at, end_at, time_zone, address, actor_id)
       select o.id, o.start_at, o.end_at, o.time_zone, o.address, ${actor}::uuid
-      from old o join changed c on c.id = o.id
+      from old_events o join new_events c on c.id = o.id
       where (o.start_at, o.end_at, o.time_zone, o.address)
           is distinct from (c.start_at, c.end_at, c.time_zone, c.address)
         and o.end_at > ${at}
@@ -89,11 +89,11 @@ export const changeOccurrences = async (
     select gen_random_uuid(), 'series.edited', null, ${actor}::uuid,
       jsonb_build_object('eventIds', jsonb_agg(c.id order by c.start_at, c.id)), ${at}::timestamptz,
       ${dueAt}::timestamptz
-    from edits d join changed c on c.id = d.event_id where d.is_first having count(*) > 0
+    from edits d join new_events c on c.id = d.event_id where d.is_first having count(*) > 0
     union all
     select gen_random_uuid(), 'event.changed', id, ${actor}::uuid, jsonb_build_object('sequence', sequence),
       ${at}::timestamptz, ${at}::timestamptz
-    from changed where has_listener('event.changed', id, organizer_id)`.execute(db);
+    from new_events where has_listener('event.changed', id, organizer_id)`.execute(db);
   await moveExpiries(db, ids);
   await promote(db, ids, at);
   return null;

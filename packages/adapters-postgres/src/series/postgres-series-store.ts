@@ -95,7 +95,7 @@ export const postgresSeriesStore = (db: Database): SeriesStore => {
         where s.id = n.id`.execute(db);
       if (!except) return;
       await sql`/* series-except */
-        with added as (
+        with insertion as (
           insert into series_gap (series_id, date, is_excepted)
           select ${series.id}::uuid, date, true from unnest(${[...except]}::date[]) e (date)
           on conflict do nothing

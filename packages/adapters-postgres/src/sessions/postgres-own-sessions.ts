@@ -13,11 +13,13 @@ export const postgresOwnSessions = (db: Database): OwnSessions => ({
   endOthers: async (user, current, at) => {
     // Sessions are locked in one order, as refreshes lock them.
     const { rows } = await sql<{ id: SessionId }>`/* sessions-end-others */
-      with others as materialized (
+      with other_sessions as materialized (
         select s.id from session s where s.user_id = ${user} and s.id <> ${current} and ${aliveAt(at)}
         order by s.id for no key update of s
       )
-      update session s set ended_at = ${at} from others where s.id = others.id returning s.id`.execute(db);
+      update session s set ended_at = ${at} from other_sessions where s.id = other_sessions.id returning s.id`.execute(
+      db,
+    );
     return rows.map(({ id }) => id);
   },
 });

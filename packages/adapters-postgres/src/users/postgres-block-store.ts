@@ -12,17 +12,17 @@ export const postgresBlockStore = (db: Database): BlockStore => ({
         for no key update`.execute(inside);
       if (ownRows.length === 0) return 'unknown';
       const { rows } = await sql<{ isKnown: boolean; isBlocked: boolean }>`
-        with existing as (select id from app_user where id = ${other} and erased_at is null for key share),
-        added as (
+        with other_user as (select id from app_user where id = ${other} and erased_at is null for key share),
+        insertion as (
           insert into blocked_user (user_id, blocked_id)
-          select ${user}::uuid, id from existing
+          select ${user}::uuid, id from other_user
           where (
             select count(*) from blocked_user b join app_user u on u.id = b.blocked_id
             where b.user_id = ${user} and u.erased_at is null
           ) < ${limit}::int
           on conflict do nothing returning 1
         )
-        select exists (select from existing) as "isKnown", exists (select from added)
+        select exists (select from other_user) as "isKnown", exists (select from insertion)
           or exists (select from blocked_user where user_id = ${user} and blocked_id = ${other}) as "isBlocked"`.execute(
         inside,
       );

@@ -116,8 +116,10 @@ const erase = async (
 ): Promise<boolean> => {
   // Series are locked before accounts, as by those who extend and answer them.
   await sql`
-    with own as materialized (select id from event_series where organizer_id = ${id} order by id for update)
-    update event_series s set is_cancelled = true, extend_at = null from own where s.id = own.id`.execute(db);
+    with own_series as materialized (select id from event_series where organizer_id = ${id} order by id for update)
+    update event_series s set is_cancelled = true, extend_at = null from own_series where s.id = own_series.id`.execute(
+    db,
+  );
   const account = await db
     .selectFrom('app_user')
     .select('phone')

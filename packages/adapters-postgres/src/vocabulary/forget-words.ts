@@ -52,9 +52,9 @@ const forget = async (inside: Database, words: readonly string[]): Promise<void>
   await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(inside);
   await sql`select pg_advisory_xact_lock(${sql.lit(wordsLock)})`.execute(inside);
   await sql`
-    with forgotten as (
+    with deletions as (
       delete from vocabulary where word = any(${[...words]}::text[]) and ${heldByNoEvent} returning word
     )
-    insert into forgotten_words as f (id, words) select 1, count(*) from forgotten
+    insert into forgotten_words as f (id, words) select 1, count(*) from deletions
     on conflict (id) do update set words = f.words + excluded.words`.execute(inside);
 };

@@ -52,13 +52,13 @@ const heldWords = async (
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ word: string }>`/* vocabulary-held */
     with word as materialized (select * from unnest(${[...words]}::text[]) word (word)),
-    released as materialized (select word from released_word where word in (select word from word))
+    releases as materialized (select word from released_word where word in (select word from word))
     select word from word
-    where word not in (select word from released) or (
-      with holding as materialized (
+    where word not in (select word from releases) or (
+      with holders as materialized (
         select from event_words e where e.words @@ ${lexemeOf(sql`word.word`)}::tsquery
       )
-      select exists (select from holding)
+      select exists (select from holders)
     )
     order by word collate "C" limit ${limit}`.execute(db);
   return rows.map(({ word }) => word);

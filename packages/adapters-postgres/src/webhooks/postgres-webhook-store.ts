@@ -68,15 +68,15 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
   },
   noteFailure: async (id, at) => {
     const { rows } = await sql<{ since: Date }>`/* webhook-failure */
-      with current as materialized (
+      with current_row as materialized (
         -- Locked as it is after those that note a failure at once.
         select id, failing_since from webhook where id = ${id} and is_enabled for no key update
       ),
-      noted as (
-        update webhook w set failing_since = ${at} from current c
+      marks as (
+        update webhook w set failing_since = ${at} from current_row c
         where w.id = c.id and (c.failing_since is null or c.failing_since > ${at})
       )
-      select least(failing_since, ${at}::timestamptz) as since from current`.execute(db);
+      select least(failing_since, ${at}::timestamptz) as since from current_row`.execute(db);
     return rows[0]?.since ?? null;
   },
   disable: async (id, failingSince) => {
@@ -148,13 +148,13 @@ export const postgresDeliveryStore = (db: Database): DeliveryStore => ({
       created_at: delivery.createdAt,
     }));
     const { rows: newDeliveries } = await sql<WebhookDelivery>`/* delivery-add */
-      with added as (
+      with insertions as (
         insert into webhook_delivery
         select d.* from json_populate_recordset(null::webhook_delivery, ${JSON.stringify(rows)}::json) d
         join webhook w on w.id = d.webhook_id
         on conflict (webhook_id, change_id) do nothing returning *
       )
-      select ${deliveryColumns} from added d`.execute(db);
+      select ${deliveryColumns} from insertions d`.execute(db);
     return newDeliveries;
   },
   find: async (id) => {

@@ -78,7 +78,7 @@ with
 caller as materialized (                                                                          --? callers
   select * from unnest(:callers, :firsts, :lasts) with ordinality caller (id, first, last, nr)    --? callers
 ),                                                                                                --? callers
-recent as materialized (
+recent_changes as materialized (
   select c.id, c.xid, c.event_id, c.category, c.lat, c.lng, c.start_at, c.end_at, c.words from event_change c
   where c.xid >= :floor order by c.xid limit ${maxChanges}
 )
@@ -87,7 +87,7 @@ select ${snapshotText} as snapshot,
     select json_agg(json_build_array(r.id, r.xid::text, r.event_id, r.category, r.lat, r.lng,
       extract(epoch from r.start_at) * 1000, extract(epoch from r.end_at) * 1000,
       array_to_string(tsvector_to_array(r.words), ' ')))
-    from recent r
+    from recent_changes r
   ) as changes,
   (                                                                                               --? missing
     select json_agg(item) from unnest(:missing) missing (id), lateral (                           --? missing

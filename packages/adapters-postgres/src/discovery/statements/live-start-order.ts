@@ -6,7 +6,7 @@ with
 interior as materialized (select low, high from unnest(:interiorLow, :interiorHigh) r (low, high)), --? area
 boundary as materialized (select low, high from unnest(:boundaryLow, :boundaryHigh) r (low, high)), --? area
 -- Flagged as ended by a clock that is ahead.
-flagged as materialized (
+flagged_events as materialized (
   select e.id, e.start_at from event e
   where e.visibility = 'public' and e.status = 'scheduled' and not e.is_live
     and e.end_at > :endsAfter and e.end_at < 'infinity'
@@ -55,10 +55,10 @@ total as materialized (
         and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle) --? area
     )
-    + (select count(*) from flagged)
+    + (select count(*) from flagged_events)
   )::int as total
 ),
-recent as materialized (
+recent_events as materialized (
   select id, start_at from (
     (
       select e.id, e.start_at from event e
@@ -72,11 +72,11 @@ recent as materialized (
       order by e.start_at, e.id limit :first + :count
     )
     union all
-    select id, start_at from flagged where start_at >= :recentSince
+    select id, start_at from flagged_events where start_at >= :recentSince
   ) matches
   order by start_at, id limit :first + :count
 ),
-late as materialized (
+late_events as materialized (
   select id, start_at from (
     (
       select e.id, e.start_at from event e
@@ -87,16 +87,16 @@ late as materialized (
         and e.attendance = any(:attendance) --? attendance
         and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle) --? area
-      order by e.start_at, e.id limit (select :first + :count - count(*) from recent)
+      order by e.start_at, e.id limit (select :first + :count - count(*) from recent_events)
     )
     union all
-    select id, start_at from flagged where start_at < :recentSince
+    select id, start_at from flagged_events where start_at < :recentSince
   ) matches
-  order by start_at, id limit (select :first + :count - count(*) from recent)
+  order by start_at, id limit (select :first + :count - count(*) from recent_events)
 ),
 page as materialized (
   select id, start_at, rank from (
-    select id, start_at, 0 as rank from recent union all select id, start_at, -1 from late
+    select id, start_at, 0 as rank from recent_events union all select id, start_at, -1 from late_events
   ) matches
   order by rank desc, start_at, id offset :first limit :count
 )

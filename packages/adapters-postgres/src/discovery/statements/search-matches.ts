@@ -4,7 +4,7 @@ import { snapshotText } from '../../connection/snapshot-text.ts';
 export const searchMatches = `
 with
 query as materialized (select words from (select :words as words offset 0) q),
-matching as materialized (
+matching_events as materialized (
   select * from (
     select e.event_id as id, e.start_at, e.end_at from event_words_live e
     where e.words @@ (select words from query)
@@ -42,21 +42,21 @@ matching as materialized (
 total as materialized (
   select count(*)::int as total, count(*) filter (where start_at >= :recentSince)::int as recent,
     min(end_at) as next_end
-  from matching
+  from matching_events
 ),
 candidates as materialized ( --? titles
-  select id, start_at from matching order by start_at, id limit :rankedRows --? titles
+  select id, start_at from matching_events order by start_at, id limit :rankedRows --? titles
 ), --? titles
 page as materialized (
   select id, start_at, rank from (
-    select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from matching --? no-titles
+    select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from matching_events --? no-titles
     -- The ranks are those of the domain's titleRank.
     select c.id, c.start_at, e.rank from candidates c, lateral ( --? titles
       select case when e.words @@ :allInTitle then 2 when e.words @@ :someInTitle then 1 else 0 end as rank --? titles
       from event e where e.id = c.id limit 1 --? titles
     ) e --? titles
     union all --? beyond
-    (select id, start_at, -1 from matching order by start_at, id offset :rankedRows) --? beyond
+    (select id, start_at, -1 from matching_events order by start_at, id offset :rankedRows) --? beyond
   ) matches
   order by rank desc, start_at, id offset :first limit :count
 )

@@ -71,7 +71,7 @@ total as materialized (
 ),
 -- Most events end on the UTC day that they start, so the ongoing ones are among those of the instant's day. The few that span
 -- several days have an index of their own over boxes of time and longitude.
-ongoing as materialized (
+ongoing_events as materialized (
   select e.id, e.start_at from (
     select -180::float8 as west, 180::float8 as east --? no-area
     select (:circle)[6] as west, (:circle)[7] as east --? area
@@ -93,7 +93,7 @@ ongoing as materialized (
 ),
 page as materialized (
   select id, start_at, rank from (
-    select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from ongoing
+    select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from ongoing_events
     union all
     (
       select e.id, e.start_at, 0 from event e

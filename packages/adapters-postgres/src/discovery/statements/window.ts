@@ -3,7 +3,7 @@ import { snapshotText } from '../../connection/snapshot-text.ts';
 /** A window of dates in start order, all of whose events are counted. For lists without an area. */
 export const windowInStartOrder = `
 with
-ongoing as materialized (
+ongoing_events as materialized (
   select e.id, e.start_at from event e
   where e.visibility = 'public' and e.status = 'scheduled'
     and (e.start_at at time zone 'UTC')::date < (e.end_at at time zone 'UTC')::date
@@ -16,7 +16,7 @@ ongoing as materialized (
     and e.attendance <> 'offline' --? online
 ),
 total as materialized (
-  select (select count(*)::int from ongoing) + (
+  select (select count(*)::int from ongoing_events) + (
     select count(*)::int from event e
     where e.visibility = 'public' and e.status = 'scheduled'
       and e.start_at >= (:endsAfter at time zone 'UTC')::date::timestamp at time zone 'UTC'
@@ -33,7 +33,7 @@ total as materialized (
 ),
 page as materialized (
   select id, start_at, rank from (
-    select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from ongoing
+    select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from ongoing_events
     union all
     (
       select e.id, e.start_at, 0 from event e
