@@ -89,7 +89,14 @@ export const memoryUnitOfWork = (
       run: (work) =>
         turns.add(() =>
           atomically(tables, (inside) =>
-            work({ stores: storesOn(inside), unitOfWork: nestedUnits(inside) }, inside),
+            work(
+              {
+                stores: storesOn(inside),
+                unitOfWork: nestedUnits(inside),
+                lastingQuotas: direct.quotas,
+              },
+              inside,
+            ),
           ),
         ),
     },

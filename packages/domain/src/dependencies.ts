@@ -13,6 +13,7 @@ import type { IdSource, TokenSource } from './ports/sources/sources.ts';
 import type { TimeZones } from './ports/sources/time-zones.ts';
 import type { Stores } from './ports/stores.ts';
 import type { UnitOfWork } from './ports/unit-of-work.ts';
+import type { AccountCharge } from './quotas/charge.ts';
 import type { DomainSettings } from './settings.ts';
 
 /** The ports and settings of the use cases; each use case takes the ones it names. */
@@ -21,6 +22,8 @@ export interface Dependencies {
   readonly unitOfWork: UnitOfWork;
   /** Counts what is refused too, where `stores` belong to the transaction of a keyed request; otherwise absent. */
   readonly lastingQuotas?: Quotas;
+  /** Notes what a keyed request takes from its account, which stays taken when the request is refused; otherwise absent. */
+  readonly noteUse?: (charge: AccountCharge) => void;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly tokens: TokenSource;

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditLog } from '../ports/operators/audit-log.ts';
 import type { Idempotency, KeyedOutcome, KeyedResult } from '../ports/requests/idempotency.ts';
 import type { KeyedRequest } from '../ports/requests/keyed-request.ts';
 import { refuseUntil } from '../problem.ts';
+import type { AccountCharge } from '../quotas/charge.ts';
 import { nextUtcDay } from '../time.ts';
 import { idempotencyPolicy } from './idempotency-policy.ts';
 
@@ -30,26 +31,33 @@ export const createRunOnce = (
     const now = clock.now();
     // The audit log tells of what has happened: nothing has before the commit.
     const entries: AuditEntry[] = [];
+    let uses: AccountCharge[] = [];
+    let isRefused = false;
     const outcome = await idempotency.run(
       request,
       now,
       async (unit) => {
         const deferredLog: AuditLog = { record: (entry) => void entries.push(entry) };
+        uses = [];
         const result = await work(
           createDomain({
             ...dependencies,
+            lastingQuotas: dependencies.stores.quotas,
             ...unit,
             auditLog: deferredLog,
-            lastingQuotas: dependencies.stores.quotas,
+            noteUse: (charge) => void uses.push(charge),
           }),
         );
         if (result.response.length > idempotencyPolicy.responseLength)
           throw new RangeError(`a response of ${result.response.length} characters is too long to be kept`);
         if (result.isRefusal) entries.length = 0;
+        isRefused = result.isRefusal;
         return result;
       },
       size,
     );
+    // Its transaction was rolled back, with what it took.
+    if (isRefused) for (const charge of uses) await dependencies.stores.quotas.takeAll([charge], now);
     if (outcome.kind === 'exhausted') {
       const { lengthPerDay } = idempotencyPolicy;
       const detail = 'Too much was sent with idempotency keys in one day. Requests without a key still work.';

@@ -11,13 +11,13 @@ export const refuseSpent = (budget: AccountBudget, { limit, until }: QuotaSpent,
   return refuseUntil(budget, `More than ${limit} ${what} by one account.`, limit, now, until);
 };
 
-type QuotaDependencies = Pick<Dependencies, 'clock' | 'settings'> & {
+type QuotaDependencies = Pick<Dependencies, 'clock' | 'settings' | 'noteUse'> & {
   readonly stores: Pick<Dependencies['stores'], 'quotas'>;
 };
 
 /** Counts one use of an account's quota. Throws `rate_limited` when it is spent. */
 export const useQuota = async (
-  { stores, clock, settings }: QuotaDependencies,
+  { stores, clock, settings, noteUse }: QuotaDependencies,
   user: UserId,
   budget: AccountBudget,
 ): Promise<void> => {
@@ -26,16 +26,19 @@ export const useQuota = async (
   if (!charge) return;
   const { refusal } = await stores.quotas.takeAll([charge], now);
   if (refusal) throw refuseSpent(budget, refusal, now);
+  noteUse?.(charge);
 };
 
-/** The same for a use that counts although its call is refused, also within a keyed request. */
+/** The same for a use that is counted before a keyed request is decided, so that parallel ones can't pass the limit. */
 export const useLastingQuota = (
-  { lastingQuotas, ...dependencies }: QuotaDependencies & Pick<Dependencies, 'lastingQuotas'>,
+  { lastingQuotas, noteUse, ...dependencies }: QuotaDependencies & Pick<Dependencies, 'lastingQuotas'>,
   user: UserId,
   budget: AccountBudget,
 ): Promise<void> =>
   useQuota(
-    lastingQuotas ? { ...dependencies, stores: { quotas: lastingQuotas } } : dependencies,
+    lastingQuotas
+      ? { ...dependencies, stores: { quotas: lastingQuotas } }
+      : { ...dependencies, ...(noteUse ? { noteUse } : {}) },
     user,
     budget,
   );

@@ -51,6 +51,27 @@ t.test('audits nothing of work that refuses or rejects', async (t) => {
   t.strictSame(await stores.events.find(event.id), event);
 });
 
+t.test('what a refused request took from its account stays taken, once', async (t) => {
+  const world = createMemoryWorld({ settings: { quotaScale: 1 } });
+  const { stores } = world.dependencies;
+  const { id: userId } = await addUser(stores);
+  const event = await addEvent(stores, { organizerId: userId });
+  const refused = async (command: (domain: MemoryWorld['domain']) => Promise<unknown>) => {
+    await world.runOnce(requestOf(userId), async (domain) => {
+      await command(domain);
+      return { response: 'no', isRefusal: true };
+    });
+  };
+  for (let count = 0; count < 3; count += 1) {
+    await refused((domain) => domain.updateProfile({ userId, changes: { name: 'Ann' } }));
+    const names = { circleIds: [], userIds: ['unknown'], emails: [] };
+    await refused((domain) => domain.invite({ eventId: event.id, callerId: userId, ...names }));
+  }
+  t.equal((await stores.users.find(userId))?.name, '', 'nothing is written');
+  t.equal(await stores.quotas.amountTaken(`profile-changes:${userId}`), 3);
+  t.equal(await stores.quotas.amountTaken(`invite-calls:${userId}`), 3);
+});
+
 t.test('rejects a response that is too long to be kept', async (t) => {
   const { world, stores, event, remove } = await openScene();
   const responding = (length: number) =>

@@ -1,6 +1,7 @@
 import type { Stores } from '../stores.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { KeyedRequest } from './keyed-request.ts';
+import type { Quotas } from './quotas.ts';
 
 /** What the work of a keyed request came to. */
 export interface KeyedResult {
@@ -14,6 +15,8 @@ export interface KeyedResult {
 export interface KeyedUnit {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
+  /** Counts outside of the transaction, at once, where the stores for use outside of it would wait for its end. */
+  readonly lastingQuotas?: Quotas;
 }
 
 /** How a keyed request ended. */
