@@ -109,11 +109,11 @@ app.get<{ Querystring: ListQuery }>(
       facts = await readFacts(cachedPage.ids);
     }
     const { ids, items, total } = cachedPage;
-    const answers = new Map((facts.answers ?? []) as [unknown, string][]);
+    const responses = new Map((facts.answers ?? []) as [unknown, string][]);
     const saved = new Set((facts.saved ?? []) as unknown[]);
     const data = items.map((item, index) => {
       const id = ids[index];
-      return { ...item, myRsvp: answers.get(id) ?? null, isSaved: saved.has(id) };
+      return { ...item, myRsvp: responses.get(id) ?? null, isSaved: saved.has(id) };
     });
     return { data, meta: { total, page, limit } };
   },

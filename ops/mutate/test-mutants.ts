@@ -27,7 +27,7 @@ const visitLimitOf = (visits: number): number => Math.max(100_000, 10 * visits);
 const msLimitOf = (ms: number): number => Math.max(5_000, 10 * ms);
 
 /** A crash is an error that no test awaits, such as one of an event's listener; it ends the thread. */
-type Answer = Reply | 'timeout' | 'crash';
+type Outcome = Reply | 'timeout' | 'crash';
 
 /** Threads that ended by themselves: of what an earlier mutant left behind, perhaps between two jobs. */
 const ended = new WeakSet<Worker>();
@@ -38,7 +38,7 @@ const openWorker = (data: WorkerData): Worker => {
   return worker;
 };
 
-const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer> =>
+const ask = (worker: Worker, request: Request, timeout: number): Promise<Outcome> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => settle(() => resolve('timeout')), timeout);
     const onMessage = (reply: Reply) => settle(() => resolve(reply));
@@ -53,10 +53,10 @@ const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer>
     else worker.postMessage(request);
   });
 
-const hasFailed = (reply: Answer): reply is Extract<Reply, { kind: 'failed' }> =>
+const hasFailed = (reply: Outcome): reply is Extract<Reply, { kind: 'failed' }> =>
   typeof reply === 'object' && reply.kind === 'failed';
 
-const failUnlessRun = (reply: Answer): void => {
+const failUnlessRun = (reply: Outcome): void => {
   if (hasFailed(reply)) throw new Error(reply.reason);
 };
 
@@ -121,7 +121,7 @@ const jobsOf = (
   );
 };
 
-const killerOf = (reply: Answer): string | null => {
+const killerOf = (reply: Outcome): string | null => {
   if (reply === 'timeout') return 'the time limit';
   if (reply === 'crash') return 'an error that no test awaits';
   return reply.kind === 'done' ? reply.killedBy : null;

@@ -38,13 +38,13 @@ const authOf = ({ security = [] }: Operation): string => {
   return security.some((each) => Object.keys(each).length === 0) ? 'optional' : 'required';
 };
 
-const answersOf = ({ responses }: Operation) =>
+const responsesOf = ({ responses }: Operation) =>
   Object.entries(responses).filter(([status]) => status.startsWith('2'));
 
 const schemaOf = ({ content }: Content): Schema | undefined => Object.values(content ?? {})[0]?.schema;
 
 const mediaTypeOf = (operation: Operation): string | null => {
-  const types = answersOf(operation).flatMap(([, { content }]) => Object.keys(content ?? {}));
+  const types = responsesOf(operation).flatMap(([, { content }]) => Object.keys(content ?? {}));
   return types[0]?.split(';')[0] ?? null;
 };
 

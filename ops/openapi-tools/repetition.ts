@@ -44,7 +44,7 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   addCircleMembers: 'safe',
   endOtherSessions: 'safe',
   logOut: 'safe',
-  // It takes no key, as its answer is a secret; the last address is the one that holds.
+  // It takes no key, as its response is a secret; the last address is the one that holds.
   rotateCalendarFeed: 'safe',
   // Soon after the first one it sends no further SMS.
   startSignIn: 'safe',

@@ -23,12 +23,12 @@ interface Target {
 type Headers = Readonly<Record<string, string>>;
 
 const signIn = async (bench: Bench, refreshToken: string): Promise<Headers> => {
-  const answer = await fetch(`${bench.service.url}/v1/auth/refresh`, {
+  const response = await fetch(`${bench.service.url}/v1/auth/refresh`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refreshToken }),
   });
-  const { accessToken } = (await answer.json()) as { readonly accessToken: string };
+  const { accessToken } = (await response.json()) as { readonly accessToken: string };
   return { authorization: `Bearer ${accessToken}` };
 };
 

@@ -76,8 +76,8 @@ const refresh = ({ service }: Bench, turns: readonly Chain[]) =>
     `${service.url}/v1/auth/refresh`,
     turns,
     ({ refreshToken }) => ({ refreshToken }),
-    (chain, answer) => {
-      chain.refreshToken = (answer as { readonly refreshToken: string }).refreshToken;
+    (chain, body) => {
+      chain.refreshToken = (body as { readonly refreshToken: string }).refreshToken;
     },
   );
 

@@ -43,7 +43,7 @@ const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Read
       bench.service.url,
       bearers,
       () => ({ status: 'going' }),
-      (_, answer) => counts.push((answer as { readonly rsvpCount: number }).rsvpCount),
+      (_, body) => counts.push((body as { readonly rsvpCount: number }).rsvpCount),
       (headers) => ({ path: `/v1/events/${eventId}/rsvp`, headers }),
       connections,
     );

@@ -81,7 +81,7 @@ const measure: Scenario['measure'] = async (bench) => {
     }
     const changes = Math.round(perSecond * (bench.scale.rounds > 1 ? seconds : smokeSeconds));
     const commits = new Map<string, number>();
-    const answers: Promise<unknown>[] = [];
+    const requests: Promise<unknown>[] = [];
     const began = performance.now();
     for (let number = 0; number < changes; number += 1) {
       const { eventId, hangs } = webhooks[(number * 7) % webhooks.length] as (typeof webhooks)[number];
@@ -101,18 +101,18 @@ const measure: Scenario['measure'] = async (bench) => {
         await delay(500);
         return ask().catch(again);
       };
-      const answered = ask()
+      const request = ask()
         .catch(again)
         .then(async (response) => {
           await response.arrayBuffer();
           if (!response.ok) throw new Error(`An RSVP got ${response.status}`);
           if (!hangs) commits.set(`${eventId} ${id}`, performance.now());
         });
-      answered.catch(() => undefined);
-      answers.push(answered);
+      request.catch(() => undefined);
+      requests.push(request);
       await delay(Math.max(0, began + ((number + 1) * 1_000) / perSecond - performance.now()));
     }
-    await Promise.all(answers);
+    await Promise.all(requests);
     const elapsed = performance.now() - began;
     const end = performance.now() + arriveWithinMs;
     while (endpoints.arrivals.size < commits.size && performance.now() < end) await delay(50);

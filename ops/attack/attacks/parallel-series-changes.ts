@@ -5,15 +5,14 @@ import { type RealService, signInTo, startRealService } from '../real-service.ts
 import { changeOf, firstRule } from '../series-changes.ts';
 import { readSeriesRows } from '../series-rows.ts';
 import { noticed, waitsWhile } from '../waits.ts';
-import { worstEvent } from '../worst-content.ts';
+import { longestDescription, worstEvent } from '../worst-content.ts';
 
 /** Another caller, the organizer, two admins and guests. */
 const phones = Array.from({ length: 10 }, (_, number) => `+49151${10_000_000 + 10_007 * number}`);
-const day = 86_400_000;
 /** Within the 30 of an hour. */
-const changesAtOnce = { first: 20, withCancel: 8 };
+const changesAtOnce = { full: [20, 8], short: [8, 4] } as const;
 const cancelAfterMs = 100;
-/** One after another, before: memory is compared with what they take. */
+// One after another, before: memory is compared with what they take.
 const usualChanges = 8;
 
 type Person = Awaited<ReturnType<typeof signInTo>>;
@@ -43,9 +42,18 @@ const call = async (
 };
 
 /** Makes a daily series, its admins, and as many occurrences as a year has days. */
-const makeScene = async (service: RealService, people: readonly Person[]): Promise<Scene> => {
+const makeScene = async (
+  service: RealService,
+  people: readonly Person[],
+  description: string,
+): Promise<Scene> => {
   const [host, ...others] = people as [Person, ...Person[]];
-  const event = { ...worstEvent(Math.floor(Date.now() / day + 3) * day), title: 'Concert', timeZone: 'UTC' };
+  const event = {
+    ...worstEvent(Math.floor(Date.now() / 86_400_000 + 3) * 86_400_000),
+    title: 'Concert',
+    description,
+    timeZone: 'UTC',
+  };
   const { body } = await service.replica.call('POST /v1/event-series', {
     token: host.token,
     body: { event, rule: firstRule },
@@ -98,9 +106,9 @@ const play = async (service: RealService, isShort: boolean): Promise<Finding> =>
   const [other, ...rest] = people as [Person, ...Person[]];
   // Young accounts have a tenth of the quotas.
   await service.query(`update app_user set created_at = created_at - interval '2 days'`);
-  const scene = await makeScene(service, rest);
+  const scene = await makeScene(service, rest, isShort ? '' : longestDescription);
   const { series, host } = scene;
-  const body = { ...worstEvent(Date.now() + 5 * day), title: 'Concert' };
+  const body = { ...worstEvent(Date.now() + 5 * 86_400_000), title: 'Concert' };
   const single = (await service.replica.call('POST /v1/events', { token: other.token, body })).body.id;
   let turn = 0;
   const write = async (): Promise<number> => {
@@ -138,8 +146,9 @@ const play = async (service: RealService, isShort: boolean): Promise<Finding> =>
     return { own: await changing, beside: await beside, waits, rows: await readSeriesRows(service, series) };
   };
   const grown = watchMemory(service);
-  const first = await round(changesAtOnce.first, false);
-  const last = await round(changesAtOnce.withCancel, true);
+  const [changes, withCancel] = isShort ? changesAtOnce.short : changesAtOnce.full;
+  const first = await round(changes, false);
+  const last = await round(withCancel, true);
 
   const { faults, expect } = expectations();
   const others = noticed(idle, [...first.waits, ...last.waits], isShort);

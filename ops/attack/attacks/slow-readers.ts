@@ -15,7 +15,7 @@ const phones = Array.from({ length: 10 }, (_, number) => `+49151${10_000_000 + 1
 /** Of each account for each of the two downloads. */
 const socketsOfEach = 15;
 /** Guests of the event, and events of each account: some megabytes of a download. */
-const stored = { full: { guests: 20_000, events: 150 }, short: { guests: 8_000, events: 80 } };
+const stored = { full: { guests: 20_000, events: 150 }, short: { guests: 8_000, events: 50 } };
 
 type Person = Awaited<ReturnType<typeof signInTo>>;
 
@@ -93,7 +93,7 @@ const play = async (service: RealService, isShort: boolean, readers: SlowReader[
     });
   let idleInTransactionMs = 0;
   const watch = async (): Promise<void> => {
-    for (const end = performance.now() + (isShort ? 1_500 : 20_000); performance.now() < end; ) {
+    for (const end = performance.now() + (isShort ? 1_000 : 20_000); performance.now() < end; ) {
       const [row] = await service.query<{ ms: number }>(
         `select coalesce(max(extract(epoch from clock_timestamp() - state_change)), 0)::float * 1000 as ms
           from pg_stat_activity where state like 'idle in transaction%'`,

@@ -5,14 +5,14 @@ import type { Node } from '../../local/cluster/node.ts';
 
 const pollMs = 50;
 const connectMs = 500;
-const answerMs = 2_000;
+const responseMs = 2_000;
 
 /** Commits a transaction on that server itself; false when it takes none. */
 const takesWrite = async (url: string): Promise<boolean> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectMs,
-    query_timeout: answerMs,
+    query_timeout: responseMs,
   });
   client.on('error', () => undefined);
   try {

@@ -82,11 +82,11 @@ export const startCluster = async ({ isSynchronous = true } = {}): Promise<Clust
     process.env[name] = value;
   const balancer = await startServer('haproxy', ['-db', '-f', configuration], writerPort, network.address);
 
-  /** What a node knows of the cluster, which may be old; empty when it does not answer. */
+  /** What a node knows of the cluster, which may be old; empty when it does not respond. */
   const membersBy = async (node: Node): Promise<readonly Member[]> => {
     const response = await ask(node, 'cluster');
     if (!response?.ok) return [];
-    // A machine may stop in the middle of its answer.
+    // A machine may stop in the middle of its response.
     const { members } = (await response.json().catch(() => ({ members: [] }))) as { members: Member[] };
     return members;
   };

@@ -65,7 +65,7 @@ const refusal = (request: HttpRequest, response: Response, text: string): EventP
   });
 };
 
-const answerOf = (request: HttpRequest, response: Response, text: string): unknown => {
+const contentOf = (request: HttpRequest, response: Response, text: string): unknown => {
   if (response.status === 204) return undefined;
   const mediaType = response.headers.get('content-type') ?? '';
   const { accepts } = request;
@@ -108,7 +108,7 @@ export const sendOnce = async (
   } finally {
     limit.clear();
   }
-  if (response.ok) return answerOf(request, response, text);
+  if (response.ok) return contentOf(request, response, text);
   if (response.status < 400) throw unexpectedResponse(request, response, 'a redirect');
   throw refusal(request, response, text);
 };

@@ -23,7 +23,7 @@ const failureWith = async (t: Test, indexedDB: PropertyDescriptor): Promise<Even
 };
 
 /** A database that responses each request with this event. */
-const answering = (type: string, request: object) => ({
+const storageThat = (type: string, request: object) => ({
   open: () => ({
     ...request,
     addEventListener: (eventType: string, listener: () => void) => {
@@ -51,7 +51,7 @@ t.test('a browser that blocks storage', async (t) => {
 
 t.test('a database that cannot be opened', async (t) => {
   const error = new DOMException('Internal error opening backing store.', 'UnknownError');
-  const value = answering('error', { error });
+  const value = storageThat('error', { error });
   t.match(await failureWith(t, { value }), { code: 'storage_failed', cause: error });
 });
 
@@ -66,7 +66,7 @@ t.test('a database in which there is no such store', async (t) => {
       closed += 1;
     },
   };
-  const value = answering('success', { result });
+  const value = storageThat('success', { result });
   t.match(await failureWith(t, { value }), { code: 'storage_failed', cause: error });
   t.equal(closed, 1);
 });

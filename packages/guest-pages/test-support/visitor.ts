@@ -1,8 +1,8 @@
 import { type HTMLElement, parse } from 'node-html-parser';
-import type { Answer, TestApp } from '../../http/test-support/test-app.ts';
+import type { CallResponse, TestApp } from '../../http/test-support/test-app.ts';
 
 /** A page that a visitor looks at. */
-export interface Visit extends Answer {
+export interface Visit extends CallResponse {
   readonly document: HTMLElement;
   /** Its text as it is read, without markup. */
   readonly words: string;
@@ -27,23 +27,23 @@ const newAddress = (): string => {
 /** A browser without JavaScript: it follows forms as HTML says, and keeps the last cookie. */
 export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions = {}) => {
   let cookie: string | null = null;
-  const keep = (answer: Answer): Answer => {
-    const [pair = ''] = String(answer.headers['set-cookie'] ?? '').split(';');
+  const keep = (response: CallResponse): CallResponse => {
+    const [pair = ''] = String(response.headers['set-cookie'] ?? '').split(';');
     if (pair) cookie = pair.endsWith('=') ? null : pair;
-    return answer;
+    return response;
   };
-  const show = (answer: Answer): Visit => {
-    const document = parse(answer.text);
+  const show = (response: CallResponse): Visit => {
+    const document = parse(response.text);
     const fieldOf = (name: string) => document.querySelector(`input[name=${name}]`)?.getAttribute('value');
     return {
-      ...answer,
+      ...response,
       document,
       words: (document.querySelector('body') ?? document).structuredText,
       field: fieldOf,
       press: (label, typed = {}, more = {}) => {
         const button = document.querySelectorAll('button').find(({ text }) => text.trim() === label);
         const form = button?.closest('form');
-        if (!button || !form) throw new Error(`no button ${label} in:\n${answer.text}`);
+        if (!button || !form) throw new Error(`no button ${label} in:\n${response.text}`);
         const fields = new URLSearchParams();
         for (const input of form.querySelectorAll('input')) {
           const name = input.getAttribute('name') ?? '';

@@ -1,14 +1,14 @@
 import type { Test } from 'tap';
-import type { Answer, Call, TestApp } from './test-app.ts';
+import type { Call, CallResponse, TestApp } from './test-app.ts';
 
 /** Whether an answer is an earlier one again, as its header says. */
-export const replayed = ({ headers }: Answer) => headers['idempotency-replayed'];
+export const replayed = ({ headers }: CallResponse) => headers['idempotency-replayed'];
 
 /** The header of a key. */
 export const key = (value: string) => ({ 'idempotency-key': value });
 
 /** What a repetition gets again. */
-export const repeatableParts = ({ status, headers, text }: Answer) => [
+export const repeatableParts = ({ status, headers, text }: CallResponse) => [
   status,
   headers['content-type'],
   headers.location,

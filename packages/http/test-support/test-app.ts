@@ -18,7 +18,7 @@ const settings: AppSettings = {
 };
 
 /** What a call came back with; `body` is parsed where it is JSON. */
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   // biome-ignore lint/suspicious/noExplicitAny: what the service says is what the tests are there to find out
@@ -49,7 +49,7 @@ export interface TestApp {
   readonly app: App;
   readonly world: MemoryWorld;
   /** `target` is a method and a path, such as `GET /v1/events`. */
-  call(target: string, call?: Call): Promise<Answer>;
+  call(target: string, call?: Call): Promise<CallResponse>;
   /** A new user who signed in. */
   person(): Promise<Person>;
   /** An event of theirs, tomorrow for two hours. */
@@ -92,7 +92,10 @@ export const openTestApp = async (
   });
   t.teardown(() => app.close());
 
-  const call = async (target: string, { as, body, raw, headers = {}, ip }: Call = {}): Promise<Answer> => {
+  const call = async (
+    target: string,
+    { as, body, raw, headers = {}, ip }: Call = {},
+  ): Promise<CallResponse> => {
     const [method, url] = target.split(/ (.*)/s) as ['GET', string];
     const response = await app.inject({
       method,
@@ -122,9 +125,9 @@ export const openTestApp = async (
     const ip = `10.1.${people >> 8}.${people & 255}`;
     /** A refusal, such as one of an overloaded machine, is what the test fails of. */
     const sure = async (target: string, body: object) => {
-      const answer = await call(target, { body, ip });
-      if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${answer.text}`);
-      return answer.body;
+      const response = await call(target, { body, ip });
+      if (response.status !== 200) throw new Error(`${target}: ${response.status} ${response.text}`);
+      return response.body;
     };
     await sure('POST /v1/auth/otp/start', { phone });
     const body = await sure('POST /v1/auth/otp/check', { phone, code: world.smsSent.at(-1)?.code });
@@ -166,19 +169,25 @@ const more: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fails unless the answer is that problem, in full. */
-export const isProblem = (t: Test, answer: Answer, status: number, code: string, about = code): void => {
-  t.equal(answer.status, status, `${about}: status`);
-  t.equal(answer.headers['content-type'], 'application/problem+json', `${about}: media type`);
-  t.equal(answer.headers['cache-control'], 'no-store', `${about}: not for caches`);
+export const isProblem = (
+  t: Test,
+  response: CallResponse,
+  status: number,
+  code: string,
+  about = code,
+): void => {
+  t.equal(response.status, status, `${about}: status`);
+  t.equal(response.headers['content-type'], 'application/problem+json', `${about}: media type`);
+  t.equal(response.headers['cache-control'], 'no-store', `${about}: not for caches`);
   t.match(
-    answer.body,
+    response.body,
     { type: `${publicUrl}/problems/${code}`, title: /\w/, status, detail: /\w/, code },
     `${about}: body`,
   );
-  t.equal(answer.body?.requestId, answer.headers['x-request-id'], `${about}: request id`);
+  t.equal(response.body?.requestId, response.headers['x-request-id'], `${about}: request id`);
   const members = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
   t.strictSame(
-    Object.keys(answer.body ?? {}).sort(),
+    Object.keys(response.body ?? {}).sort(),
     [...members, ...(more[code] ?? [])].sort(),
     `${about}: members`,
   );

@@ -2,7 +2,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import t, { type Test } from 'tap';
 import { authentication, callerIdOf, callerOf, originOf } from '../src/authenticate.ts';
 import type { App, AppDependencies } from '../src/index.ts';
-import { type Answer, isProblem, openTestApp } from '../test-support/test-app.ts';
+import { type CallResponse, isProblem, openTestApp } from '../test-support/test-app.ts';
 
 const caller = { userId: 'user', sessionId: 'session' };
 // No more of a request is read.
@@ -105,9 +105,9 @@ t.test('an event is read while the session is looked up, and sent only if that l
   };
   const first = await ask();
   gate.goOn();
-  const answers = await Promise.all(first);
+  const responses = await Promise.all(first);
   t.strictSame(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 404, 200, 404, 404],
   );
   const again = await ask();
@@ -116,7 +116,7 @@ t.test('an event is read while the session is looked up, and sent only if that l
   await stores.sessions.end(sid, clock.now());
   gate.goOn();
   const [one, two, three, ...bens] = await Promise.all(again);
-  for (const refused of [one, two, three]) isProblem(t, refused as Answer, 401, 'unauthenticated');
+  for (const refused of [one, two, three]) isProblem(t, refused as CallResponse, 401, 'unauthenticated');
   t.strictSame(
     bens.map(({ status }) => status),
     [200, 404, 404],

@@ -98,12 +98,12 @@ t.test('packed bodies are not unpacked', async (t) => {
   const { call } = await openTestApp(t);
   const packed = gzipSync(Buffer.alloc(50_000_000, ' '));
   for (const raw of [packed, Buffer.from('{}')]) {
-    const answer = await call('POST /v1/auth/otp/check', {
+    const response = await call('POST /v1/auth/otp/check', {
       raw,
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
-    t.equal(answer.status, 415);
-    t.equal(answer.body.code, 'unsupported_media_type');
+    t.equal(response.status, 415);
+    t.equal(response.body.code, 'unsupported_media_type');
   }
 });
 

@@ -53,7 +53,7 @@ const withBreaker = (
  * message is at fault, not the provider. Each provider has a circuit breaker. When the primary takes a
  * message but its response is lost, the phone may receive the message twice.
  *
- * @throws SmsRejected when the provider that answered refused the message.
+ * @throws SmsRejected when the provider that responded refused the message.
  * @throws SmsUnavailable when neither could be used, within 12 s; SmsTimeout when one may have taken it.
  */
 export const failoverSms = (

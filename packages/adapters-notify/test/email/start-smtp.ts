@@ -12,7 +12,7 @@ interface Behaviour {
   onConnect?: () => Error | undefined;
   onSender?: () => Error | undefined;
   onRecipient?: (address: string) => Error | undefined;
-  /** `drop` closes the connection instead of answering the data. */
+  /** `drop` closes the connection instead of responding to the data. */
   onData?: () => Error | 'drop' | undefined;
 }
 

@@ -61,7 +61,7 @@ t.test('a refused message is not tried elsewhere', async (t) => {
   t.equal(fallback.requests.length, 0);
 });
 
-t.test('the answer of the fallback is final', async (t) => {
+t.test('the result of the fallback is final', async (t) => {
   const primary = webhook(await unusedUrl(t));
   const refusing = webhook((await startHttp(t, always(422))).url);
   await t.rejects(failoverSms(primary, refusing).send(sms), { name: 'SmsRejected' });

@@ -11,10 +11,10 @@ export interface Recorded {
   readonly body: string;
 }
 
-type Answer = (response: ServerResponse, request: Recorded) => void;
+type Respond = (response: ServerResponse, request: Recorded) => void;
 
 /** A real HTTP server for one test: it records what it is asked and responses as told. */
-export const startHttp = async (t: Test, answer: Answer) => {
+export const startHttp = async (t: Test, respond: Respond) => {
   const requests: Recorded[] = [];
   const server = createServer(async (request, response) => {
     const recorded = {
@@ -24,7 +24,7 @@ export const startHttp = async (t: Test, answer: Answer) => {
       body: await text(request),
     };
     requests.push(recorded);
-    answer(response, recorded);
+    respond(response, recorded);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,16 +40,16 @@ export const startHttp = async (t: Test, answer: Answer) => {
 
 /** Answers everything with one status and a JSON body. */
 export const always =
-  (status: number, body: unknown = {}): Answer =>
+  (status: number, body: unknown = {}): Respond =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
 
 /** Takes the request and never responses. */
-export const never: Answer = () => {};
+export const never: Respond = () => {};
 
 /** Closes the connection without a response. */
-export const hangUp: Answer = (response) => {
+export const hangUp: Respond = (response) => {
   response.destroy();
 };
 

@@ -44,12 +44,12 @@ t.test('exactly one sender has to be set', async (t) => {
 });
 
 t.test('a refusal keeps the error code of Twilio and not its words', async (t) => {
-  const answer = {
+  const body = {
     code: 21211,
     message: `The 'To' number ${sms.to} is not a valid phone number.`,
     status: 400,
   };
-  const { url } = await startHttp(t, always(400, answer));
+  const { url } = await startHttp(t, always(400, body));
   await t.rejects(twilioSms({ ...account, from: 'Gather', baseUrl: url }).send(sms), {
     name: 'SmsRejected',
     message: /^twilio refused the message: HTTP 400 \(error 21211\)$/,
@@ -70,7 +70,7 @@ t.test('too many requests and failures at Twilio leave the message unjudged', as
   }
 });
 
-t.test('an answer that is no JSON and a missing server are unavailability', async (t) => {
+t.test('a response that is no JSON and a missing server are unavailability', async (t) => {
   const { url } = await startHttp(t, (response) => {
     response.writeHead(502).end('<html>Bad gateway</html>');
   });
@@ -80,9 +80,9 @@ t.test('an answer that is no JSON and a missing server are unavailability', asyn
   await t.rejects(twilioSms({ ...account, from: 'Gather', baseUrl }).send(sms), unavailable);
 });
 
-t.test('an answer without an error code is told by its status alone', async (t) => {
-  for (const answer of [{}, { code: 'see above' }, null, [21211]]) {
-    const { url } = await startHttp(t, always(400, answer));
+t.test('a response without an error code is told by its status alone', async (t) => {
+  for (const body of [{}, { code: 'see above' }, null, [21211]]) {
+    const { url } = await startHttp(t, always(400, body));
     await t.rejects(twilioSms({ ...account, from: 'Gather', baseUrl: url }).send(sms), {
       name: 'SmsRejected',
       message: /^twilio refused the message: HTTP 400$/,

@@ -9,13 +9,13 @@ const sms = {
 };
 const account = { apiKey: 'abcd1234', apiSecret: 'abcdef0123456789', from: 'Gather' };
 
-const answer = (...statuses: readonly unknown[]) => ({
+const bodyOf = (...statuses: readonly unknown[]) => ({
   'message-count': String(statuses.length),
   messages: statuses.map((status) => ({ to: '447911123456', status, 'error-text': `about ${sms.to}` })),
 });
 
 t.test('a message is posted as Vonage documents it', async (t) => {
-  const { url, requests } = await startHttp(t, always(200, answer('0')));
+  const { url, requests } = await startHttp(t, always(200, bodyOf('0')));
   await vonageSms({ ...account, baseUrl: url }).send(sms);
   const [request, ...others] = requests;
   t.equal(others.length, 0);
@@ -35,9 +35,9 @@ t.test('a message is posted as Vonage documents it', async (t) => {
   t.match(form.to, /^\d{7,15}$/);
 });
 
-t.test('an answer of 200 refuses the message by its status code', async (t) => {
+t.test('a response of 200 refuses the message by its status code', async (t) => {
   for (const status of ['2', '3', '6', '7', '12', '15', '22', '29', '33']) {
-    const { url } = await startHttp(t, always(200, answer(status)));
+    const { url } = await startHttp(t, always(200, bodyOf(status)));
     await t.rejects(vonageSms({ ...account, baseUrl: url }).send(sms), {
       name: 'SmsRejected',
       message: `vonage refused the message: status ${status}`,
@@ -47,7 +47,7 @@ t.test('an answer of 200 refuses the message by its status code', async (t) => {
 
 t.test('throttling and failures at Vonage leave the message unjudged', async (t) => {
   for (const status of ['1', '5', '10']) {
-    const { url } = await startHttp(t, always(200, answer(status)));
+    const { url } = await startHttp(t, always(200, bodyOf(status)));
     await t.rejects(vonageSms({ ...account, baseUrl: url }).send(sms), {
       name: 'SmsUnavailable',
       message: `vonage is unavailable: status ${status}`,
@@ -56,19 +56,19 @@ t.test('throttling and failures at Vonage leave the message unjudged', async (t)
 });
 
 t.test('all segments have to be taken', async (t) => {
-  const { url } = await startHttp(t, always(200, answer('0', '1')));
+  const { url } = await startHttp(t, always(200, bodyOf('0', '1')));
   await t.rejects(vonageSms({ ...account, baseUrl: url }).send(sms), { name: 'SmsUnavailable' });
 });
 
-t.test('an answer that cannot be read is no acceptance', async (t) => {
+t.test('a response that cannot be read is no acceptance', async (t) => {
   for (const body of [
     null,
     [],
     {},
     { messages: [] },
     { messages: ['0'] },
-    answer(undefined),
-    answer(sms.to),
+    bodyOf(undefined),
+    bodyOf(sms.to),
   ]) {
     const { url } = await startHttp(t, always(200, body));
     await t.rejects(vonageSms({ ...account, baseUrl: url }).send(sms), {
@@ -92,7 +92,7 @@ t.test('HTTP faults count as with every provider', async (t) => {
   await t.rejects(impatient.send(sms), { message: 'vonage is unavailable: no response in time' });
 });
 
-t.test('the time limit holds while the answer is read', async (t) => {
+t.test('the time limit holds while the response is read', async (t) => {
   const { url } = await startHttp(t, (response) => {
     response.writeHead(200).write('{"messages":');
   });

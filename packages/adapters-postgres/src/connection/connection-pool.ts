@@ -123,7 +123,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
       return connection;
     } catch (error) {
       const translatedError = translateError(error);
-      // No connection to be had: all are busy, unless nothing at all was answered meanwhile.
+      // No connection to be had: all are busy, unless the server responded to nothing at all meanwhile.
       if (translatedError !== error && circuit.successes === successesBefore) circuit.recordFailure();
       throw translatedError;
     }

@@ -11,7 +11,7 @@ export interface PooledConnectionOptions {
   readonly circuit: Circuit;
   /** Whether named statements are prepared. */
   readonly prepares: boolean;
-  /** How long to wait for an answer, in milliseconds; 0 is without end. */
+  /** How long to wait for a response, in milliseconds; 0 is without end. */
   readonly responseMs: () => number;
 }
 

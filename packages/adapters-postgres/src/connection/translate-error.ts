@@ -28,7 +28,7 @@ const lacksEvent = (error: Error): boolean =>
   codeOf(error) === '23503' &&
   String((error as { constraint?: unknown }).constraint).endsWith('_event_id_foreign');
 
-/** Whether the writer was lost or did not respond at all; one that rejects or cancels a statement did answer. */
+/** Whether the writer was lost or did not respond at all; one that rejects or cancels a statement did respond. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof Error &&
   (/^(?:08...|57P0[1-3])$/.test(codeOf(error)) ||

@@ -10,7 +10,7 @@ import { currentTimeline, recordTimeline, replayedTimeline } from './timeline.ts
 export interface Replica {
   /** The stores over it; of these only reads will work. */
   readonly stores: Stores;
-  /** Excludes the replica until it has answered again. */
+  /** Excludes the replica until it has responded again. */
   exclude(): void;
 }
 

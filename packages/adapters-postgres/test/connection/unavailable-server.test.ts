@@ -89,12 +89,12 @@ await t.test('an unreachable server and a lost connection are the problem `unava
       }),
       unavailable,
     );
-  const answers = () =>
+  const responds = () =>
     postgres.ping().then(
       () => true,
       () => false,
     );
-  while (!(await answers())) await new Promise(setImmediate);
+  while (!(await responds())) await new Promise(setImmediate);
   t.pass('later calls use new connections');
 
   const rejected = postgres.unitOfWork.run(() => Promise.reject(new TypeError('a fault')));
@@ -117,12 +117,12 @@ await t.test('a server that stops answering delays neither calls nor closing for
   t.equal(proxy.connections(), before, 'while the circuit is open no call connects');
   await until(() => proxy.connections() > before);
   proxy.thaw();
-  const answers = () =>
+  const responds = () =>
     frozen.ping().then(
       () => true,
       () => false,
     );
-  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!(await responds())) await new Promise((resolve) => setTimeout(resolve, 5));
   t.pass('calls succeed once the server responds again');
   proxy.freeze();
   await frozen.close();

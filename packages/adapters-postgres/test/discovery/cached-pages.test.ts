@@ -296,7 +296,7 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
     for (let number = 0; number < 8; number += 1)
       await twins.add({ startAt: at(10 + number), endAt: at(11 + number), category: 'music' });
     const moving = await twins.add({ title: '0', startAt: at(1), endAt: at(2), category: 'music' });
-    const answered = await twins.add({ startAt: at(3), endAt: at(4), category: 'music' });
+    const eventWithRsvps = await twins.add({ startAt: at(3), endAt: at(4), category: 'music' });
     const bens = await twins.add({ startAt: at(5), endAt: at(6), category: 'music' });
     await stores.rsvps.set(bens.id, ben.id, 'interested', now);
     await stores.saved.save(bens.id, ben.id, now);
@@ -307,8 +307,10 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
     /** Even steps take back what the odd ones did. */
     const answer = async (number: number) => {
       const isOn = number % 2 === 1;
-      await stores.rsvps.set(answered.id, ada.id, isOn ? 'going' : null, now);
-      await (isOn ? stores.saved.save(answered.id, ada.id, now) : stores.saved.unsave(answered.id, ada.id));
+      await stores.rsvps.set(eventWithRsvps.id, ada.id, isOn ? 'going' : null, now);
+      await (isOn
+        ? stores.saved.save(eventWithRsvps.id, ada.id, now)
+        : stores.saved.unsave(eventWithRsvps.id, ada.id));
     };
 
     const faults: string[] = [];
@@ -331,7 +333,7 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
       if (item && isNumbered)
         check(version >= before.moved && version <= visibility.begun, `version ${version}`);
       if (visibility.begun === before.moved) check(Boolean(item) === (before.moved % 2 === 0), 'a late page');
-      const own = items?.find(({ event: { id } }) => id === answered.id);
+      const own = items?.find(({ event: { id } }) => id === eventWithRsvps.id);
       if (caller === ada.id && answers.begun === before.answered) {
         const isOn = before.answered % 2 === 1;
         check(own?.isSaved === isOn && own.myRsvp === (isOn ? 'going' : null), 'late flags');
@@ -342,7 +344,7 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
         myRsvp,
         isSaved,
       } of items ?? []) {
-        const isHers = caller === ada.id && id === answered.id;
+        const isHers = caller === ada.id && id === eventWithRsvps.id;
         const isHis = caller === ben.id && id === bens.id;
         if (isHis) check(myRsvp === 'interested' && isSaved, 'lost flags');
         else if (!isHers) check(myRsvp === null && !isSaved, 'flags of another user');
@@ -358,7 +360,7 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
         if (!isRight) faults.push(`${what} by id at ${JSON.stringify(before)}, caller ${number % 2}`);
       };
       const [anonymous, hers, his] = await Promise.all(
-        [moving, answered, bens].map(({ id }) => process?.detail(id, caller, now)),
+        [moving, eventWithRsvps, bens].map(({ id }) => process?.detail(id, caller, now)),
       );
       const version = Number(anonymous?.title ?? Number.NaN);
       if (anonymous) check(anonymous.visibility === 'public' && version % 2 === 0, 'a hidden event');

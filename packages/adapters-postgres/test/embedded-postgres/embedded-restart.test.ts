@@ -104,9 +104,9 @@ t.test('a killed backend is recovered from by the server itself', async (t) => {
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await ended;
   client.release(true);
-  let answer: unknown;
-  while (answer !== 1)
-    answer = await pool.query('select 1 as one').then(
+  let result: unknown;
+  while (result !== 1)
+    result = await pool.query('select 1 as one').then(
       ({ rows: [row] }) => row.one,
       () => 0,
     );

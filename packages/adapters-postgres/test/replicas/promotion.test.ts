@@ -37,7 +37,7 @@ const becomes = async (ask: () => Promise<boolean>): Promise<void> => {
   while (!(await ask().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-const answers = ({ ping }: Postgres): Promise<boolean> => ping().then(() => true);
+const responds = ({ ping }: Postgres): Promise<boolean> => ping().then(() => true);
 
 const query = async ({ url }: EmbeddedPostgres, text: string): Promise<void> => {
   const client = new Client({ connectionString: url });
@@ -116,7 +116,7 @@ await t.test('a standby without the last writes is promoted, while another one h
   const promoted = await servers.startStandby();
   await query(promoted, 'select pg_promote()');
   lead(promoted);
-  await becomes(() => answers(alone));
+  await becomes(() => responds(alone));
   const newEvent = await addEvent(alone.stores, { organizerId: olga });
   t.strictSame(
     await isListed(alone, null),
@@ -130,7 +130,7 @@ await t.test('a standby without the last writes is promoted, while another one h
   );
   t.strictSame(await isListed(alone, olga), [oldEvent.id, newEvent.id].sort());
 
-  await becomes(() => answers(reading));
+  await becomes(() => responds(reading));
   reading.readYourWrites?.begin(olga);
   const own = await addEvent(reading.stores, { organizerId: olga });
   await reading.readYourWrites?.end(olga);

@@ -165,7 +165,7 @@ export interface Operations {
   answerEventSeries: Call<types.AnswerEventSeriesData, types.AnswerEventSeriesResponses>;
   /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
   cancelEvent: Call<types.CancelEventData, types.CancelEventResponses>;
-  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and no user administers more than 20 events of one organizer. */
+  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is treated like an unknown one, and no user administers more than 20 events of one organizer. */
   addEventAdmin: Call<types.AddEventAdminData, types.AddEventAdminResponses>;
   /** Remove an admin from the event. For its organizer, and for the admin to remove themselves. Repeating it changes nothing. */
   removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;

@@ -104,10 +104,10 @@ export const userStoreContract = async (t: TestScope, open: Open<Ports>): Promis
 
   await example(t, 'gives a username to one of parallel callers', async (t, { stores }) => {
     const callers = await concurrently(8, () => addUser(stores));
-    const answers = await Promise.all(
+    const outcomes = await Promise.all(
       callers.map(({ id }) => stores.users.update(id, { username: 'the-one' })),
     );
-    t.equal(answers.filter((answer) => answer === 'username_taken').length, 7);
+    t.equal(outcomes.filter((outcome) => outcome === 'username_taken').length, 7);
     const fresh = await concurrently(6, () =>
       stores.users.signUp(someUser({ username: 'the-new-one' })).catch((error: unknown) => error),
     );

@@ -74,13 +74,13 @@ t.test('what a refused request took from its account stays taken, once', async (
 
 t.test('rejects a response that is too long to be kept', async (t) => {
   const { world, stores, event, remove } = await openScene();
-  const answering = (length: number) =>
+  const responding = (length: number) =>
     world.runOnce(requestOf(event.organizerId), async (domain) => {
       if (length > idempotencyPolicy.responseLength) await remove(domain);
       return { response: 'x'.repeat(length), isRefusal: false };
     });
-  t.equal((await answering(idempotencyPolicy.responseLength)).kind, 'first');
-  await t.rejects(answering(idempotencyPolicy.responseLength + 1), { name: 'RangeError' });
+  t.equal((await responding(idempotencyPolicy.responseLength)).kind, 'first');
+  await t.rejects(responding(idempotencyPolicy.responseLength + 1), { name: 'RangeError' });
   t.strictSame(await stores.events.find(event.id), event);
 });
 

@@ -4,7 +4,7 @@ import { minute, second } from '../../src/time.ts';
 import { signIn } from '../sign-in/sign-in-scene.ts';
 
 /** What a presentation of a refresh token is answered with. */
-type Answer = number | 'refused';
+type Outcome = number | 'refused';
 
 /**
  * An owner and a thief who has copied the owner's first refresh token. Each makes a new key for each exchange, or none:
@@ -14,7 +14,7 @@ const theft = async (keys: { readonly owner: boolean; readonly thief: boolean })
   const world = createMemoryWorld();
   const { session, user } = await signIn(world);
   let count = 0;
-  const present = async (generation: number, idempotencyKey: string | null): Promise<Answer> => {
+  const present = async (generation: number, idempotencyKey: string | null): Promise<Outcome> => {
     try {
       const refreshed = await world.domain.refreshSession({
         sessionId: session.id,

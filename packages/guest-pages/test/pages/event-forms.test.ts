@@ -37,11 +37,11 @@ t.test('forms with wrong fields come back with what was typed', async (t) => {
   const { guest, path, code, world } = await openScene(t);
   const page = await guest.open(path);
   for (const wrong of ['', '12', 'x'.repeat(5_000), '+49 171 123"><script>', '0171 1234567', '\u0000']) {
-    const answer = await page.press('Send me a code', { phone: wrong });
-    t.equal(answer.status, 400, wrong.slice(0, 20));
-    t.match(answer.words, 'Enter a phone number');
-    t.equal(answer.field('phone'), wrong.slice(0, 64).trim(), 'still there');
-    t.notMatch(answer.text, '<script>');
+    const visit = await page.press('Send me a code', { phone: wrong });
+    t.equal(visit.status, 400, wrong.slice(0, 20));
+    t.match(visit.words, 'Enter a phone number');
+    t.equal(visit.field('phone'), wrong.slice(0, 64).trim(), 'still there');
+    t.notMatch(visit.text, '<script>');
   }
   const smsCount = world.smsSent.length;
   const token = page.field('form');
@@ -55,25 +55,25 @@ t.test('forms with wrong fields come back with what was typed', async (t) => {
     '__proto__=1&constructor=2',
     '%ff=%zz&&&=',
   ]) {
-    const answer = await guest.send(`${path}/code`, body);
-    t.equal(answer.status, 400, body);
-    t.ok(answer.document.querySelector('form'), 'the form again');
+    const visit = await guest.send(`${path}/code`, body);
+    t.equal(visit.status, 400, body);
+    t.ok(visit.document.querySelector('form'), 'the form again');
   }
   t.equal(world.smsSent.length, smsCount, 'nothing was sent');
   const codePage = await guest.send(`${path}/code`, `form=${token}&phone=%2B491711234567&extra=1&admin=true`);
   t.equal(codePage.status, 200, 'foreign fields do no harm');
   for (const wrong of ['', '12345', 'abcd', '１２３４']) {
-    const answer = await codePage.press('I’m going', { code: wrong });
-    t.equal(answer.status, 400, wrong);
-    t.match(answer.words, 'Enter the digits');
-    t.equal(answer.field('phone'), phone);
+    const visit = await codePage.press('I’m going', { code: wrong });
+    t.equal(visit.status, 400, wrong);
+    t.match(visit.words, 'Enter the digits');
+    t.equal(visit.field('phone'), phone);
   }
   const fields = new URLSearchParams({ form: codePage.field('form') ?? '', phone, code: code() });
   for (const status of ['', 'null', 'declined', 'GOING']) {
-    const answer = await guest.send(`${path}/rsvp`, `${fields}&status=${status}`);
-    t.equal(answer.status, 400, status);
-    t.match(answer.words, 'Choose whether');
-    t.equal(answer.field('code'), code(), 'the code is not used');
+    const visit = await guest.send(`${path}/rsvp`, `${fields}&status=${status}`);
+    t.equal(visit.status, 400, status);
+    t.match(visit.words, 'Choose whether');
+    t.equal(visit.field('code'), code(), 'the code is not used');
   }
   const wrong = await codePage.press('I’m going', { code: code() === '1111' ? '2222' : '1111' });
   t.match(wrong.words, 'This code is wrong');
@@ -116,9 +116,9 @@ t.test('forms of other websites are refused', async (t) => {
     { 'sec-fetch-site': 'cross-site', origin: 'https://events.example.com' },
   ];
   for (const headers of foreign) {
-    const answer = await page.press('Send me a code', { phone }, { headers });
-    t.equal(answer.status, 403, JSON.stringify(headers));
-    t.match(answer.words, 'Sent from another website');
+    const visit = await page.press('Send me a code', { phone }, { headers });
+    t.equal(visit.status, 403, JSON.stringify(headers));
+    t.match(visit.words, 'Sent from another website');
   }
   t.equal(world.smsSent.length, smsCount);
   const own: Record<string, string>[] = [

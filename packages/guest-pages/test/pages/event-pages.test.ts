@@ -55,16 +55,16 @@ t.test('a page in memory follows each change of its event at once', async (t) =>
   const { guest, path, call, concert, organizer, person, event } = await openScene(t);
   const change = (body: object) => call(`PATCH /v1/events/${concert.id}`, { as: organizer, body });
   const other = await event(organizer, { title: 'Other' });
-  const answer = async (id: string) =>
+  const read = async (id: string) =>
     call(`POST /v1/events/${id}/rsvp`, { as: await person(), body: { status: 'going' } });
   const etag = async () => {
     await guest.open(path);
     return (await guest.open(path)).headers.etag;
   };
   const first = await etag();
-  await answer(other.id);
+  await read(other.id);
   t.equal(await etag(), first, 'an answer to another event changes nothing');
-  await answer(concert.id);
+  await read(concert.id);
   t.match((await guest.open(path)).words, '1 person is going');
   await change({ title: 'Lamps' });
   t.match((await guest.open(path)).words, 'Lamps');

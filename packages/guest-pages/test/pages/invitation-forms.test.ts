@@ -35,7 +35,7 @@ t.test('repeating an answer says the same and changes nothing', async (t) => {
   const codePage = await askCode(link);
   const accept = () => codePage.press('Yes, I’m coming', { code: code() });
   const together = await Promise.all([accept(), accept(), accept()]);
-  for (const answer of together) t.match(answer.words, 'You are going', 'pressed three times');
+  for (const visit of together) t.match(visit.words, 'You are going', 'pressed three times');
   const people = world.tables.users.rows().length;
   world.clock.advance(600_000);
   const later = await accept();

@@ -29,11 +29,11 @@ t.test('the page behind an invitation link', async (t) => {
   t.match(text, path.slice('/i/'.length));
 
   for (const deadPath of ['/i/unknown', '/i/%00', `/i/${'x'.repeat(300)}`]) {
-    const answer = await call(`GET ${deadPath}`);
-    t.equal(answer.status, 404, deadPath.slice(0, 20));
-    t.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-    t.equal(answer.headers['cache-control'], 'no-store');
-    t.match(answer.text, 'Invitation not found');
+    const response = await call(`GET ${deadPath}`);
+    t.equal(response.status, 404, deadPath.slice(0, 20));
+    t.equal(response.headers['content-type'], 'text/html; charset=utf-8');
+    t.equal(response.headers['cache-control'], 'no-store');
+    t.match(response.text, 'Invitation not found');
   }
   await call(`POST /v1/events/${id}/invite-link/rotate`, { as: organizer });
   t.match((await call(`GET ${path}`)).text, 'Invitation expired');

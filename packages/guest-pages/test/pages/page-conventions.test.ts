@@ -95,21 +95,21 @@ t.test('a page that waits for the database says how long, and keeps what was typ
   const refusal = new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
   const refuse = () => Promise.reject(refusal);
   Object.assign(eventCatalog, { detail: refuse, page: refuse });
-  const answer = await codePage.press('Ich komme', { code: code() }, german);
-  t.equal(answer.status, 503);
-  t.equal(answer.headers['retry-after'], '5');
-  t.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-  t.equal(answer.headers['content-language'], 'de');
-  t.same([answer.field('phone'), answer.field('code'), answer.field('answer')], [phone, code(), 'going']);
+  const visit = await codePage.press('Ich komme', { code: code() }, german);
+  t.equal(visit.status, 503);
+  t.equal(visit.headers['retry-after'], '5');
+  t.equal(visit.headers['content-type'], 'text/html; charset=utf-8');
+  t.equal(visit.headers['content-language'], 'de');
+  t.same([visit.field('phone'), visit.field('code'), visit.field('answer')], [phone, code(), 'going']);
   const typeOf = (name: string) =>
-    answer.document.querySelector(`input[name=${name}]`)?.getAttribute('autocomplete');
+    visit.document.querySelector(`input[name=${name}]`)?.getAttribute('autocomplete');
   t.same([typeOf('phone'), typeOf('code')], ['tel', 'one-time-code'], 'keyboards know what is typed');
   const opened = await guest.open(`${event}?from=mail&again`);
   t.equal(opened.status, 503);
   const again = opened.document.querySelector('main a')?.getAttribute('href');
   t.equal(again, `${event}?from=mail&again`, 'a button that opens the page again');
   Object.assign(eventCatalog, { detail, page });
-  t.match((await answer.press('Noch einmal versuchen', {}, german)).words, 'Du bist dabei');
+  t.match((await visit.press('Noch einmal versuchen', {}, german)).words, 'Du bist dabei');
 });
 
 t.test('too many requests get a page with a way on', async (t) => {

@@ -75,18 +75,18 @@ t.test('the code is typed by the guest alone', async (t) => {
 
 t.test('an answer without a phone number leads back to it', async (t) => {
   const { codePage, code } = await askForCode(t);
-  const answer = await codePage.press('I’m going', { phone: '', code });
-  t.equal(answer.status, 400);
-  t.match(answer.words, 'Enter a phone number');
-  t.equal(answer.field('phone'), '');
+  const visit = await codePage.press('I’m going', { phone: '', code });
+  t.equal(visit.status, 400);
+  t.match(visit.words, 'Enter a phone number');
+  t.equal(visit.field('phone'), '');
 });
 
 t.test('an answer with a phone number that is none shows the form with it', async (t) => {
   const { codePage, code } = await askForCode(t);
-  const answer = await codePage.press('I’m going', { phone: '+49 12', code });
-  t.equal(answer.status, 400);
-  t.match(answer.words, 'Enter a phone number');
-  t.equal(answer.field('phone'), '+49 12');
+  const visit = await codePage.press('I’m going', { phone: '+49 12', code });
+  t.equal(visit.status, 400);
+  t.match(visit.words, 'Enter a phone number');
+  t.equal(visit.field('phone'), '+49 12');
 });
 
 t.test('the page of an answer counts it', async (t) => {

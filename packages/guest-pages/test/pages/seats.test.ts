@@ -97,14 +97,14 @@ t.test('wrong numbers of seats are refused before an SMS is sent', async (t) => 
   const { guest, path, book, world } = await openScene(t);
   const smsCount = world.smsSent.length;
   for (const quantity of ['', '0', '-1', '1.5', '4', '99999999', 'two']) {
-    const answer = await (await guest.open(path)).press('Send me a code', {
+    const visit = await (await guest.open(path)).press('Send me a code', {
       phone,
       answer: 'book',
       quantity,
     });
-    t.equal(answer.status, 400, quantity);
-    t.match(answer.words, 'Enter how many seats you want');
-    t.equal(answer.field('phone'), phone);
+    t.equal(visit.status, 400, quantity);
+    t.match(visit.words, 'Enter how many seats you want');
+    t.equal(visit.field('phone'), phone);
   }
   t.equal(world.smsSent.length, smsCount);
   const booked = await book('1');

@@ -58,13 +58,13 @@ t.test('an event on its own has no series to join', async (t) => {
   t.notMatch(page.words, 'every time');
   const codePage = await page.press('Send me a code', { phone, answer: 'going' });
   const fields = { form: codePage.field('form') ?? '', phone, code: code(), answer: 'series' };
-  const answer = await guest.send(`/e/${id}/rsvp`, new URLSearchParams(fields).toString());
-  t.match(answer.words, 'You are going');
+  const visit = await guest.send(`/e/${id}/rsvp`, new URLSearchParams(fields).toString());
+  t.match(visit.words, 'You are going');
   t.equal((await detail(id)).goingCount, 1);
   const body = new URLSearchParams({
     ...fields,
-    form: answer.field('form') ?? '',
-    receipt: answer.field('receipt') ?? '',
+    form: visit.field('form') ?? '',
+    receipt: visit.field('receipt') ?? '',
     phone: '',
     code: '',
     answer: 'seriesEnd',

@@ -17,7 +17,7 @@ export interface RouteDependencies {
 }
 
 /**
- * Adds one route to the API: its schema, then its handler with one call of the domain. The handler returns its answer:
+ * Adds one route to the API: its schema, then its handler with one call of the domain. The handler returns its response:
  * what it sends itself would be sent before it is committed.
  */
 export type Route = (app: App, dependencies: RouteDependencies) => void;

@@ -13,15 +13,15 @@ t.test('an unexpected error reveals nothing, in the response or the log', async 
       },
     },
   });
-  const answer = await broken.call('GET /v1/categories');
-  isProblem(t, answer, 500, 'internal_error');
-  t.notMatch(answer.text, /duplicate|users|TypeError/);
+  const response = await broken.call('GET /v1/categories');
+  isProblem(t, response, 500, 'internal_error');
+  t.notMatch(response.text, /duplicate|users|TypeError/);
   const log = broken.logged.join('');
   t.notMatch(log, /duplicate|447700900123/);
   const error = broken.logged.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
   t.match(error, {
     msg: 'unexpected error',
-    requestId: answer.body.requestId,
+    requestId: response.body.requestId,
     error: {
       name: 'TypeError',
       code: '23505',

@@ -21,14 +21,14 @@ t.test('a spent budget of the domain is told in the headers', async (t) => {
 t.test('only a 401 carries a challenge, only a refusal that passes tells when', async (t) => {
   const { call, person } = await openTestApp(t);
   const one = await person();
-  for (const answer of [
+  for (const response of [
     await call('GET /nothing'),
     await call('POST /v1/auth/otp/check', { body: {} }),
     await call('GET /v1/events/x', { as: one }),
   ]) {
-    t.ok(answer.status >= 400);
+    t.ok(response.status >= 400);
     for (const name of ['www-authenticate', 'retry-after', 'ratelimit-limit'])
-      t.notOk(name in answer.headers, `${answer.status} has no ${name}`);
+      t.notOk(name in response.headers, `${response.status} has no ${name}`);
   }
 });
 

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { type Answer, newEvent, openTestApp, type Person } from '../../test-support/test-app.ts';
+import { type CallResponse, newEvent, openTestApp, type Person } from '../../test-support/test-app.ts';
 
 /** What only the guests and managers of an event may read, anywhere. */
 const onlineUrl = 'https://meet.example/secret-room';
@@ -65,8 +65,8 @@ const reads = async ({ call, id, series, token, roles }: Scene) => {
 const holders = async (scene: Scene, caller: Person | undefined, text: string) => {
   const secrets: string[] = [];
   for (const { name, target } of await reads(scene)) {
-    const answer: Answer = await scene.call(target, { as: caller });
-    if (answer.text.replaceAll('\r\n ', '').includes(text)) secrets.push(name);
+    const response: CallResponse = await scene.call(target, { as: caller });
+    if (response.text.replaceAll('\r\n ', '').includes(text)) secrets.push(name);
   }
   return secrets.sort();
 };

@@ -199,10 +199,10 @@ t.test('no response is longer than the event loop can bear', { timeout: 120_000 
   for (const path of paths) {
     const caller = path.startsWith('/v1/operator/') ? operator : guest;
     const [target, options] = read(path, isOfOrganizer(path) ? organizer : caller);
-    const answer = await call(target, options);
+    const response = await call(target, options);
     const [items = 0, kilobytes = 0] = bounds[path] ?? [];
-    const [itemCount, bytes] = [itemsOf(answer), Buffer.byteLength(answer.text)];
-    t.equal(answer.status, 200, target);
+    const [itemCount, bytes] = [itemsOf(response), Buffer.byteLength(response.text)];
+    t.equal(response.status, 200, target);
     t.ok(
       itemCount <= items && (itemCount === items || notFilled.includes(path)),
       `${path}: ${itemCount} items`,

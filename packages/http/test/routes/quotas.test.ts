@@ -23,11 +23,11 @@ t.test('each quota of an account is 429 with its name, and says when to try agai
     [`POST ${at}/save`, { saved: true }, 'rsvps-and-saves', 3600],
   ];
   for (const [target, body, budget, seconds] of spent) {
-    const answer = await call(target, { as, body });
-    t.match(answer.body, { code: 'rate_limited', budget, status: 429 }, target);
-    t.equal(answer.status, 429);
-    t.equal(answer.headers['retry-after'], String(seconds));
-    t.equal(answer.headers['ratelimit-limit'], '1');
+    const response = await call(target, { as, body });
+    t.match(response.body, { code: 'rate_limited', budget, status: 429 }, target);
+    t.equal(response.status, 429);
+    t.equal(response.headers['retry-after'], String(seconds));
+    t.equal(response.headers['ratelimit-limit'], '1');
   }
   t.strictSame((await call(`POST ${at}/rsvp`, { as, body: { status: null } })).body, {
     myRsvp: null,

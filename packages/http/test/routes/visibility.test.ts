@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type Answer, openTestApp, type Person } from '../../test-support/test-app.ts';
+import { type CallResponse, openTestApp, type Person } from '../../test-support/test-app.ts';
 
 /**
  * Walks every route that names an event, taken from the application's own route table, as each caller that can stand
@@ -8,7 +8,7 @@ import { type Answer, openTestApp, type Person } from '../../test-support/test-a
 const unknown = '01970000-0000-7000-8000-00000000dead';
 
 /** Answers save what differs from request to request, and the id that was asked for. */
-const comparable = ({ status, headers, text }: Answer, id: string) => {
+const comparable = ({ status, headers, text }: CallResponse, id: string) => {
   const { date: _, 'x-request-id': requestId, ...rest } = headers;
   return { status, headers: rest, text: text.replaceAll(String(requestId), 'REQUEST').replaceAll(id, 'ID') };
 };

@@ -12,8 +12,8 @@ t.test('an access token has one spelling', async (t) => {
   for (const time of ['first', 'second']) {
     for (const spare of [1, 2, 3]) {
       const spelling = `${accessToken.slice(0, -1)}${alphabet[last + spare]}`;
-      const answer = await call('GET /v1/auth/me', { as: { accessToken: spelling } });
-      isProblem(t, answer, 401, 'unauthenticated', `spare bits ${spare}, ${time} time`);
+      const response = await call('GET /v1/auth/me', { as: { accessToken: spelling } });
+      isProblem(t, response, 401, 'unauthenticated', `spare bits ${spare}, ${time} time`);
     }
     t.equal((await call('GET /v1/auth/me', { as: { accessToken: `${accessToken}=` } })).status, 401);
     t.equal((await call('GET /v1/auth/me', { as: { accessToken } })).status, 200);

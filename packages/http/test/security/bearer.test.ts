@@ -28,9 +28,9 @@ t.test('a valid token under another scheme is anonymous', async (t) => {
   const { call, person } = await openTestApp(t);
   const { accessToken } = await person();
   for (const authorization of [`Basic bearer ${accessToken}`, `Xbearer ${accessToken}`]) {
-    const answer = await call('GET /v1/auth/me', { headers: { authorization } });
-    isProblem(t, answer, 401, 'unauthenticated');
-    t.equal(answer.headers['www-authenticate'], 'Bearer', 'no token is blamed');
+    const response = await call('GET /v1/auth/me', { headers: { authorization } });
+    isProblem(t, response, 401, 'unauthenticated');
+    t.equal(response.headers['www-authenticate'], 'Bearer', 'no token is blamed');
     t.equal((await call('GET /v1/events', { headers: { authorization } })).status, 200);
   }
 });

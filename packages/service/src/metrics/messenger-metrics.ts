@@ -18,7 +18,7 @@ export const messengerMetrics = (
   });
   const failureCounter = new Counter({
     name: 'event_platform_sms_failed_total',
-    help: 'SMS that no provider took: rejected by the one that answered, unavailable, or unanswered: it may have been sent.',
+    help: 'SMS that no provider took: rejected by the one that responded, unavailable, or without a response: it may have been sent.',
     labelNames: ['reason'],
     registers,
   });

@@ -14,7 +14,7 @@ export const requestMetrics = (registry: Registry): ((response: LoggedResponse) 
   const registers = [registry];
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the last byte of its answer.',
+    help: 'Time from the arrival of a request to the last byte of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,

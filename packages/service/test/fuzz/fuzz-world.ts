@@ -97,15 +97,16 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
   };
   const call = async (method: 'GET' | 'POST', url: string, who?: SignedInUser, body?: object) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       remoteAddress: nextAddress(),
       headers: who ? { authorization: `Bearer ${who.accessToken}` } : {},
       ...(body ? { payload: body } : {}),
     });
-    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
-    return answer.json();
+    if (response.statusCode >= 300)
+      throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`);
+    return response.json();
   };
 
   const phones = new Set<string>();

@@ -19,7 +19,7 @@ import { RefusedRequest } from '../../problems/refused-request.ts';
 import { idempotencyKeyHeaders } from '../../schemas/common/idempotency-key.ts';
 import type { ScopedDomain } from '../../scoped-domain.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
-import { answerOf, asIs, prepareReply, problemResponse } from './stored-response.ts';
+import { asIs, prepareReply, problemResponse, responseOf } from './stored-response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -84,7 +84,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     try {
       const payload = await handle();
       if (payload === reply) throw new Error('a handler that takes idempotency keys sent its response');
-      return { ...answerOf(reply, payload), isRefusal: false };
+      return { ...responseOf(reply, payload), isRefusal: false };
     } catch (error) {
       const refusal = refusalOf(error instanceof Error ? error : {});
       if (!refusal || !isKept(refusal)) throw error;
@@ -94,7 +94,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     }
   };
 
-  const answerOnce = async (
+  const respondOnce = async (
     handle: () => unknown,
     header: string,
     request: FastifyRequest,
@@ -128,7 +128,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     const handleKeyed: RouteHandlerMethod = function (request, reply) {
       const header = request.headers['idempotency-key'];
       const handle = () => handler.call(this, request, reply);
-      return header === undefined ? handle() : answerOnce(handle, String(header), request, reply);
+      return header === undefined ? handle() : respondOnce(handle, String(header), request, reply);
     };
     route.handler = handleKeyed;
   });

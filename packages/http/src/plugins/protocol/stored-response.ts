@@ -14,7 +14,7 @@ const keptHeaders = ['content-type', 'location'] as const;
 const json = 'application/json; charset=utf-8';
 
 /** The body of a handler that returned `payload`, and the response that keeps it as it will be sent. */
-export const answerOf = (
+export const responseOf = (
   reply: FastifyReply,
   payload: unknown,
 ): { readonly response: string; readonly body: string } => {

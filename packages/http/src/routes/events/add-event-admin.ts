@@ -16,7 +16,7 @@ export const addEventAdmin: Route = (app, { domain }) => {
         tags: ['Event management'],
         summary: 'Make a user an admin of the event',
         description:
-          'For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and no user administers more than 20 events of one organizer.',
+          'For its organizer. Repeating it changes nothing. A user who blocks the organizer is treated like an unknown one, and no user administers more than 20 events of one organizer.',
         params: EventUserParams,
         response: { 204: Nothing },
       },

@@ -43,8 +43,8 @@ t.test('what a caller may write by is surrounded, whatever becomes of it', async
   delete storesRsvps.endRsvp;
 
   isDown = true;
-  const answer = await call(`POST /v1/events/${id}/rsvp`, { as: guest, body: { status: 'going' } });
-  t.equal(answer.status, 200, 'what was written stays written');
+  const response = await call(`POST /v1/events/${id}/rsvp`, { as: guest, body: { status: 'going' } });
+  t.equal(response.status, 200, 'what was written stays written');
   t.match(logged.join('\n'), /a write may be read late/);
 });
 

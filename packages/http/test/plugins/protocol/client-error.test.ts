@@ -6,7 +6,7 @@ import { clientErrorHandler } from '../../../src/plugins/protocol/client-error.t
 import { openTestApp, publicUrl } from '../../../test-support/test-app.ts';
 
 /** What a client reads that the server responds for an error of its connection; null when it is only hung up on. */
-const answerTo = (code: string, isWritable = true): string | null => {
+const responseTo = (code: string, isWritable = true): string | null => {
   let said: string | null = null;
   let isDestroyed = false;
   const socket = Object.assign(Object.create(Socket.prototype) as Socket, {
@@ -24,13 +24,13 @@ const answerTo = (code: string, isWritable = true): string | null => {
 };
 
 t.test('bytes that are no request are answered in full', async (t) => {
-  const answers: [string, number, string, string][] = [
+  const responses: [string, number, string, string][] = [
     ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'Request Timeout', 'request_timeout'],
     ['HPE_HEADER_OVERFLOW', 431, 'Request Header Fields Too Large', 'headers_too_large'],
     ['HPE_INVALID_METHOD', 400, 'Bad Request', 'invalid_request'],
   ];
-  for (const [code, status, phrase, problem] of answers) {
-    const [head = '', body = ''] = answerTo(code)?.split('\r\n\r\n') ?? [];
+  for (const [code, status, phrase, problem] of responses) {
+    const [head = '', body = ''] = responseTo(code)?.split('\r\n\r\n') ?? [];
     const details = JSON.parse(body);
     t.match(details, { status, code: problem, type: `${publicUrl}/problems/${problem}` });
     t.strictSame(head.split('\r\n'), [
@@ -43,7 +43,7 @@ t.test('bytes that are no request are answered in full', async (t) => {
       'Connection: close',
     ]);
   }
-  const malformed = answerTo('HPE_INVALID_METHOD')?.split('\r\n\r\n')[1] ?? '';
+  const malformed = responseTo('HPE_INVALID_METHOD')?.split('\r\n\r\n')[1] ?? '';
   t.match(JSON.parse(malformed), {
     detail: 'The request is not HTTP',
     errors: [{ path: '', message: 'is not HTTP' }],
@@ -51,8 +51,8 @@ t.test('bytes that are no request are answered in full', async (t) => {
 });
 
 t.test('a connection that is gone is only closed', async (t) => {
-  t.equal(answerTo('ECONNRESET'), null);
-  t.equal(answerTo('HPE_INVALID_METHOD', false), null);
+  t.equal(responseTo('ECONNRESET'), null);
+  t.equal(responseTo('HPE_INVALID_METHOD', false), null);
 });
 
 t.test('a request that is not HTTP or exceeds a limit is answered with a problem', async (t) => {

@@ -1,6 +1,6 @@
 import fastify, { type FastifyReply } from 'fastify';
 import t, { type Test } from 'tap';
-import { answerOf } from '../../../src/plugins/protocol/stored-response.ts';
+import { responseOf } from '../../../src/plugins/protocol/stored-response.ts';
 
 /** What is kept of a handler's payload. */
 const keptOf = async (
@@ -13,7 +13,7 @@ const keptOf = async (
   let text = '';
   app.get('/', async (_request, reply) => {
     prepare(reply);
-    text = answerOf(reply, payload).response;
+    text = responseOf(reply, payload).response;
     return 'fine';
   });
   await app.inject('/');

@@ -30,7 +30,7 @@ t.test('a download goes on for longer than other responses may take', async (t) 
       },
     },
   });
-  const answer = await call('GET /v1/events/one/attendees.csv', { as });
-  t.equal(answer.status, 200);
-  t.match(answer.text, /^[^\r]+\r\n$/);
+  const response = await call('GET /v1/events/one/attendees.csv', { as });
+  t.equal(response.status, 200);
+  t.match(response.text, /^[^\r]+\r\n$/);
 });

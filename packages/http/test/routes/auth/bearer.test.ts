@@ -56,9 +56,9 @@ t.test('forged, foreign and outlived access tokens', async (t) => {
     'two words': `${one.accessToken} x`,
   };
   for (const [about, accessToken] of Object.entries(bad)) {
-    const answer = await me(accessToken);
-    isProblem(t, answer, 401, 'unauthenticated', about);
-    t.equal(answer.headers['www-authenticate'], 'Bearer error="invalid_token"', about);
+    const response = await me(accessToken);
+    isProblem(t, response, 401, 'unauthenticated', about);
+    t.equal(response.headers['www-authenticate'], 'Bearer error="invalid_token"', about);
   }
   world.clock.advance(15 * minute + 1_000);
   isProblem(t, await me(one.accessToken), 401, 'unauthenticated', 'expired by the clock of the domain');

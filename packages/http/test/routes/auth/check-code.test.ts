@@ -56,17 +56,17 @@ t.test('wrong codes: one answer for all', async (t) => {
   await call('POST /v1/auth/otp/start', { body: { phone } });
   const right = world.smsSent[0]?.code ?? '';
   const wrong = right === '0000' ? '0001' : '0000';
-  const answers = [
+  const responses = [
     await call('POST /v1/auth/otp/check', { body: { phone, code: wrong } }),
     await call('POST /v1/auth/otp/check', { body: { phone: '+447700900999', code: right } }),
     await call('POST /v1/auth/otp/check', { body: { phone: '+19005550100', code: right } }),
     await call('POST /v1/auth/otp/check', { body: { phone, code: right, requestId: 'mine' } }),
   ];
-  for (const answer of answers) {
-    isProblem(t, answer, 401, 'code_invalid');
-    t.equal(answer.headers['www-authenticate'], 'Bearer');
+  for (const response of responses) {
+    isProblem(t, response, 401, 'code_invalid');
+    t.equal(response.headers['www-authenticate'], 'Bearer');
   }
-  const details = answers.map(({ body: { requestId, ...rest } }) => rest);
+  const details = responses.map(({ body: { requestId, ...rest } }) => rest);
   t.strictSame(new Set(details.map((detail) => JSON.stringify(detail))).size, 1);
 
   const unparsable = await call('POST /v1/auth/otp/check', { body: { phone: 'hello', code: right } });
@@ -74,10 +74,10 @@ t.test('wrong codes: one answer for all', async (t) => {
   t.strictSame(unparsable.body.errors, [{ path: '/phone', message: 'must be a phone number in E.164 form' }]);
 
   for (const code of ['123', '12345', '١٢٣٤', '１２３４', 'abcd', '12 4', '', 1234, null]) {
-    const answer = await call('POST /v1/auth/otp/check', { body: { phone, code } });
-    isProblem(t, answer, 400, 'invalid_request', `code ${code}`);
+    const response = await call('POST /v1/auth/otp/check', { body: { phone, code } });
+    isProblem(t, response, 400, 'invalid_request', `code ${code}`);
     t.strictSame(
-      answer.body.errors.map(({ path }: { path: string }) => path),
+      response.body.errors.map(({ path }: { path: string }) => path),
       ['/code'],
       'one clear error',
     );

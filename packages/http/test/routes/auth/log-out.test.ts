@@ -41,10 +41,10 @@ t.test('logout ends the session at once, and repeating it succeeds', async (t) =
 t.test('an empty JSON body is no body', async (t) => {
   const { call, person } = await openTestApp(t);
   const one = await person();
-  const answer = await call('POST /v1/auth/logout', {
+  const response = await call('POST /v1/auth/logout', {
     as: one,
     raw: '',
     headers: { 'content-type': 'application/json' },
   });
-  t.equal(answer.status, 200);
+  t.equal(response.status, 200);
 });

@@ -74,9 +74,9 @@ t.test('a key is a quoted string of 1 to 255 characters; a malformed one changes
     'x'.repeat(256),
   ];
   for (const key of malformed) {
-    const answer = await refresh(refreshToken, key);
-    isProblem(t, answer, 400, 'invalid_request', `key ${key.slice(0, 20)}`);
-    t.strictSame(answer.body.errors, [
+    const response = await refresh(refreshToken, key);
+    isProblem(t, response, 400, 'invalid_request', `key ${key.slice(0, 20)}`);
+    t.strictSame(response.body.errors, [
       { path: '/idempotency-key', message: 'must be one string of 1 to 255 ASCII characters in quotes' },
     ]);
   }
@@ -91,10 +91,10 @@ t.test('a key is a quoted string of 1 to 255 characters; a malformed one changes
     '0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12',
   ];
   for (const key of sound) {
-    const answer = await refresh(refreshToken, key);
-    t.equal(answer.status, 200, key.slice(0, 20));
-    t.equal((await refresh(refreshToken, key)).body.refreshToken, answer.body.refreshToken);
-    refreshToken = answer.body.refreshToken;
+    const response = await refresh(refreshToken, key);
+    t.equal(response.status, 200, key.slice(0, 20));
+    t.equal((await refresh(refreshToken, key)).body.refreshToken, response.body.refreshToken);
+    refreshToken = response.body.refreshToken;
   }
 });
 

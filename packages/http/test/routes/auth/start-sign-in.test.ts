@@ -19,7 +19,7 @@ t.test('a phone that gets no SMS is 400, a spent SMS budget 429, a dead provider
   const dead = await openTestApp(t, {
     overrides: { codeSender: { sendCode: () => Promise.reject(new Error('no route')) } },
   });
-  const answer = await dead.call('POST /v1/auth/otp/start', { body: { phone } });
-  isProblem(t, answer, 503, 'unavailable');
-  t.match(answer.headers['retry-after'], /^\d+$/);
+  const response = await dead.call('POST /v1/auth/otp/start', { body: { phone } });
+  isProblem(t, response, 503, 'unavailable');
+  t.match(response.headers['retry-after'], /^\d+$/);
 });

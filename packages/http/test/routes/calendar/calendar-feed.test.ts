@@ -65,10 +65,10 @@ t.test('a feed is bounded, worked out once in ten seconds, and may be revalidate
     reads += 1;
     return events();
   };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => read()));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => read()));
   t.equal(reads, 1, 'one request works it out');
-  const [first] = answers;
-  for (const { text } of answers) t.equal(text, first?.text);
+  const [first] = responses;
+  for (const { text } of responses) t.equal(text, first?.text);
   t.ok(Buffer.byteLength(first?.text ?? '') <= 512_000);
   const calendar = new ICAL.Component(ICAL.parse(first?.text ?? ''));
   const vevents = calendar.getAllSubcomponents('vevent');

@@ -9,10 +9,10 @@ t.test('RSVP and saved state', async (t) => {
   const guest = await person();
   const { id } = await event(organizer);
   const rsvp = (body: unknown, as = guest) => call(`POST /v1/events/${id}/rsvp`, { as, body });
-  const answer = await rsvp({ status: 'going', note: 'unknown fields are ignored' });
-  t.equal(answer.status, 200);
-  t.strictSame(answer.body, { myRsvp: 'going', rsvpCount: 1 });
-  t.equal(answer.headers['cache-control'], 'no-store');
+  const response = await rsvp({ status: 'going', note: 'unknown fields are ignored' });
+  t.equal(response.status, 200);
+  t.strictSame(response.body, { myRsvp: 'going', rsvpCount: 1 });
+  t.equal(response.headers['cache-control'], 'no-store');
   t.strictSame((await rsvp({ status: 'interested' })).body, { myRsvp: 'interested', rsvpCount: 1 });
   t.strictSame((await rsvp({ status: null })).body, { myRsvp: null, rsvpCount: 0 });
   for (const body of [

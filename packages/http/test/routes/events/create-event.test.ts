@@ -150,10 +150,10 @@ t.test('drafts that break a rule', async (t) => {
     'odd module': [{ enabledModules: [1] }, '/enabledModules/0'],
   };
   for (const [about, [changes, path]] of Object.entries(broken)) {
-    const answer = await call('POST /v1/events', { as, body: { ...newEvent(world), ...changes } });
-    isProblem(t, answer, 400, 'invalid_request', about);
+    const response = await call('POST /v1/events', { as, body: { ...newEvent(world), ...changes } });
+    isProblem(t, response, 400, 'invalid_request', about);
     t.strictSame(
-      answer.body.errors?.map((fault: { path: string }) => fault.path),
+      response.body.errors?.map((fault: { path: string }) => fault.path),
       [path],
       `${about}: where`,
     );

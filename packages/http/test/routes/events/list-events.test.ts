@@ -119,13 +119,13 @@ t.test('query strings that are traps', async (t) => {
   };
   for (const [query, path] of Object.entries(bad)) {
     const about = query.slice(0, 40);
-    const answer = await call(`GET /v1/events?${query}`);
+    const response = await call(`GET /v1/events?${query}`);
     if (query === 'lat[]=0&lng=0') {
-      isProblem(t, answer, 400, 'invalid_request', about);
+      isProblem(t, response, 400, 'invalid_request', about);
       continue;
     }
-    isProblem(t, answer, 400, 'invalid_request', about);
-    t.equal(answer.body.errors?.[0]?.path, path, `${about}: where`);
+    isProblem(t, response, 400, 'invalid_request', about);
+    t.equal(response.body.errors?.[0]?.path, path, `${about}: where`);
   }
   t.match((await call('GET /v1/events?q=a&q=b')).body.errors, [{ message: 'must be given once' }]);
   isProblem(t, await call('GET /v1/events/search'), 400, 'invalid_request');

@@ -41,9 +41,12 @@ t.test('an online event has no place, and tells its guests alone where it is', a
     isProblem(t, await call(`GET /v1/events?attendance=${wrong}`), 400, 'invalid_request', wrong);
 
   const refused = async (changes: object) => {
-    const answer = await call('POST /v1/events', { as: organizer, body: { ...body, ...online, ...changes } });
-    isProblem(t, answer, 400, 'invalid_request');
-    return answer.body.errors.map(({ path }: { path: string }) => path);
+    const response = await call('POST /v1/events', {
+      as: organizer,
+      body: { ...body, ...online, ...changes },
+    });
+    isProblem(t, response, 400, 'invalid_request');
+    return response.body.errors.map(({ path }: { path: string }) => path);
   };
   t.strictSame(await refused({ timeZone: null }), ['/timeZone']);
   t.strictSame(await refused({ onlineUrl: null }), ['/onlineUrl']);

@@ -118,10 +118,10 @@ t.test('the mails of a day have a cap', async (t) => {
   const { call, person, event } = await openTestApp(t, { domain: { emailDailyCap: 1 } });
   const organizer = await person();
   const { id } = await event(organizer);
-  const answer = await call(`POST /v1/events/${id}/invites`, {
+  const response = await call(`POST /v1/events/${id}/invites`, {
     as: organizer,
     body: { emails: ['a@example.com', 'b@example.com'] },
   });
-  isProblem(t, answer, 429, 'rate_limited');
-  t.equal(answer.headers['retry-after'], String(12 * 3600));
+  isProblem(t, response, 429, 'rate_limited');
+  t.equal(response.headers['retry-after'], String(12 * 3600));
 });

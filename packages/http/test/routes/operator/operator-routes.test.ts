@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { type Answer, isProblem, openTestApp, type Person } from '../../../test-support/test-app.ts';
+import { type CallResponse, isProblem, openTestApp, type Person } from '../../../test-support/test-app.ts';
 
 const hour = 3_600_000;
 const reason = 'It sells watches.';
@@ -20,7 +20,7 @@ const openScene = async (t: Test) => {
 };
 
 /** Answers save what differs from request to request. */
-const comparable = ({ status, headers, text }: Answer) => {
+const comparable = ({ status, headers, text }: CallResponse) => {
   const { date: _, 'x-request-id': requestId, ...rest } = headers;
   return { status, headers: rest, text: text.replaceAll(String(requestId), 'REQUEST') };
 };

@@ -24,8 +24,8 @@ t.test('a series from its rule to its events', async (t) => {
   t.strictSame(list.body.data[0].series, { id: created.body.id, isDetached: false });
   t.equal((await call('GET /v1/events?series=none')).body.meta.total, 0);
 
-  const answer = await call(`POST ${path}/rsvp`, { as: guest, body: { status: 'going' } });
-  t.strictSame([answer.status, answer.body], [200, { myRsvp: 'going', events: 53 }]);
+  const response = await call(`POST ${path}/rsvp`, { as: guest, body: { status: 'going' } });
+  t.strictSame([response.status, response.body], [200, { myRsvp: 'going', events: 53 }]);
   t.equal((await call(`GET ${path}`, { as: guest })).body.myRsvp, 'going');
 
   const changed = await call(`PATCH ${path}`, {
