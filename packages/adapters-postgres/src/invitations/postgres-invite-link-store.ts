@@ -4,6 +4,9 @@ import type { Database } from '../database.ts';
 
 export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   tokenOf: async (event, fresh) => {
+    const { rows: existing } = await sql<{ token: string }>`/* invite-link-find */
+      select token from invite_link where event_id = ${event}`.execute(db);
+    if (existing[0]) return existing[0].token;
     // Atomic: updating an existing token to itself makes the statement return it, also to the loser of a race.
     const { rows } = await sql<{ token: string }>`/* invite-link-token */
       insert into invite_link (event_id, token) values (${event}, ${fresh})

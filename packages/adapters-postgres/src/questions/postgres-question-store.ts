@@ -51,7 +51,7 @@ export const postgresQuestionStore = (db: Database): QuestionStore => ({
         select ${event}, ${user}, question_id, value
         from json_populate_recordset(null::answer, ${JSON.stringify(rows)}::json)
         on conflict (event_id, user_id, question_id) do update
-          set value = excluded.value`.execute(inside);
+          set value = excluded.value where answer.value <> excluded.value`.execute(inside);
       return 'answered';
     }),
   answersOf: async (event, users) => {

@@ -85,6 +85,7 @@ standing_rsvp as (
   insert into series_rsvp (series_id, user_id, state, responded_at)
   select series_id, user_id, state, at from series_answers where state is not null order by series_id, user_id
   on conflict (series_id, user_id) do update set state = excluded.state, responded_at = excluded.responded_at
+    where series_rsvp.state <> excluded.state
 ),
 ends as (
   delete from series_rsvp r using series_answers a
@@ -126,6 +127,7 @@ upserts as (
   where state is not null and (select count(*) from acceptances) >= 0
   order by event_id, user_id
   on conflict (event_id, user_id) do update set prev_state = rsvp.state, state = excluded.state
+    where rsvp.state <> excluded.state
   returning event_id, user_id, prev_state
 ),
 deletions as (
@@ -138,7 +140,7 @@ changes as materialized (
   select a.event_id, a.user_id, a.state, a.at, old.prev_state,
     coalesce((a.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
     coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0) as interested
-  from admissions a left join (
+  from admissions a join (
     select event_id, user_id, prev_state from upserts
     union all select event_id, user_id, prev_state from deletions
   ) old using (event_id, user_id)

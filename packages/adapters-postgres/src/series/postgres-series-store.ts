@@ -92,7 +92,10 @@ export const postgresSeriesStore = (db: Database): SeriesStore => {
           duration = n.duration, time_zone = n.time_zone, draft = n.draft, is_cancelled = n.is_cancelled,
           made_through = n.made_through, extend_at = n.extend_at
         from json_populate_recordset(null::event_series, ${toJson(series)}::json) n
-        where s.id = n.id`.execute(db);
+        where s.id = n.id and (s.rule, s.first_date, s.time_of_day, s.duration, s.time_zone, s.draft,
+            s.is_cancelled, s.made_through, s.extend_at)
+          is distinct from (n.rule, n.first_date, n.time_of_day, n.duration, n.time_zone, n.draft,
+            n.is_cancelled, n.made_through, n.extend_at)`.execute(db);
       if (!except) return;
       await sql`/* series-except */
         with insertion as (

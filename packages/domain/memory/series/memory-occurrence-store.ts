@@ -112,7 +112,8 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       if (!series.get(id) || !hasAccount(tables, user)) return null;
       const key = pairKey(id, user);
       if (state === null) seriesRsvps.delete(key);
-      else seriesRsvps.set(key, { seriesId: id, userId: user, state, respondedAt: at });
+      else if (seriesRsvps.get(key)?.state !== state)
+        seriesRsvps.set(key, { seriesId: id, userId: user, state, respondedAt: at });
       const concernedEvents = ofSeries(id, at).filter((event) => {
         const hasRsvp = tables.rsvps.get(pairKey(event.id, user)) !== undefined;
         if (state === null && hasRsvp) return true;
