@@ -10,7 +10,18 @@ t.test('a username that sounds like the operator is reserved', async (t) => {
     t.equal(isReservedUsername(name), true, name);
   for (const name of ['admin7', 'support_berlin', '4dm1n', 'r00t', 's3curity'])
     t.equal(isReservedUsername(name), true, name);
-  for (const name of ['zoe.k', 'badminton', 'supporter', 'helper2', 'rooted', '0816'])
+  for (const name of ['supportteam', 'adminteam2', '4dm1n5upport', 'the-admins', 'moderators', 'no-reply'])
+    t.equal(isReservedUsername(name), true, name);
+  for (const name of [
+    'zoe.k',
+    'badminton',
+    'supporter',
+    'helper2',
+    'rooted',
+    'the-roots',
+    'teammate',
+    '0816',
+  ])
     t.equal(isReservedUsername(name), false, name);
 });
 
