@@ -26,9 +26,9 @@ t.test('guests share what is to be brought', async (t) => {
   );
   const user = ({ id }: Person) => ({ id, name: '', avatar: `${publicUrl}/assets/avatar.svg` });
   const claims = [{ user: user(ada), quantity: 1 }];
-  const claimed = await claim(id, 1, ada);
+  const claimedItem = await claim(id, 1, ada);
   t.strictSame(
-    [claimed.status, claimed.body],
+    [claimedItem.status, claimedItem.body],
     [200, { ...addResponse.body, claimed: 1, myClaim: 1, claims }],
   );
   const claimResponse = await claim(id, 2, bob);
