@@ -27,7 +27,7 @@ const plans = (...steps: readonly Plan[]): Alternative => ({
   plans: () => steps,
 });
 const list = (kind: ListPlan['kind']) => plans({ kind });
-const capped: Plan = { kind: 'search-capped', cap: 100_000, ...unranked };
+const cappedPlan: Plan = { kind: 'search-capped', cap: 100_000, ...unranked };
 const all: Plan = { kind: 'search-all', ...unranked };
 const upcoming = (weeks: number): Plan => ({ kind: 'search-upcoming', weeks, ...unranked });
 const countMatches: Plan = { kind: 'count-matches' };
@@ -152,7 +152,7 @@ export const cases: readonly AblationCase[] = [
   {
     name: 'a rare word',
     next: (random) => query({ text: words(5_000 + random.below(1_000)) }),
-    chosen: plans(capped),
+    chosen: plans(cappedPlan),
     without: [plans(countMatches, all)],
   },
   {
@@ -166,7 +166,7 @@ export const cases: readonly AblationCase[] = [
     name: 'a common word, total too old',
     next: () => query({ text: words(0) }),
     chosen: plans(countMatches, upcoming(1)),
-    without: [plans(capped), plans(countMatches, all)],
+    without: [plans(cappedPlan), plans(countMatches, all)],
     queries: 20,
   },
 ];

@@ -52,17 +52,17 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
         for (const statement of next) await client.query(statement);
     };
     // The indexes of a loaded table are built while the next table is loaded.
-    let building = Promise.resolve();
+    let buildingPromise = Promise.resolve();
     await fill(writer, dataset, (table) => {
       // Replaces the work of the disabled triggers.
       if (table === 'event')
         remaining.push(['select rebuild_event_words()'], ['select rebuild_listing_counters()']);
       remaining.push(...(dropped.indexes.get(table) ?? []));
-      building = building.then(() => drain(builder));
-      building.catch(() => undefined);
+      buildingPromise = buildingPromise.then(() => drain(builder));
+      buildingPromise.catch(() => undefined);
     });
     dataset.log('indexes');
-    await Promise.all([building, drain(writer)]);
+    await Promise.all([buildingPromise, drain(writer)]);
     await restoreKeysAndTriggers(writer, builder, dropped, dataset.log);
     if ((await describeSchema(writer, tables)) !== before)
       throw new Error('Keys, indexes or triggers were not restored unchanged');

@@ -73,7 +73,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
     series.push(memoryOf(bench.service.pid));
     await Promise.race([delay((seconds * 1000) / samples), over]);
   }
-  const measured = await over;
+  const measurement = await over;
   const loopDelay = await bench.eventLoopDelay();
   await removeRsvps(bench);
   const third = Math.ceil(series.length / 3);
@@ -86,7 +86,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
       lines: [
         serviceLine(
           `mixed load for ${minutes} minutes; resident MB: ${values}; ratio of last to middle third ${growth.toFixed(2)}; ms that the event loop was held at p99, p99.9: ${loopDelay.p99.toFixed(1)}, ${loopDelay.p999.toFixed(1)}`,
-          [measured],
+          [measurement],
           { target: `≤ ${maxMegabytes} MB, flat`, isMet: () => isMet },
         ),
       ],

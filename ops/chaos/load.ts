@@ -50,7 +50,7 @@ export const startLoad = (options: LoadOptions): Load => {
   const requests = openRequests(target);
   const { send } = requests;
   const free = [...people];
-  const visited = new Map<string, number>();
+  const visitedCounts = new Map<string, number>();
   let isOver = false;
 
   const grow = async (person: Person, event: string) => {
@@ -75,10 +75,10 @@ export const startLoad = (options: LoadOptions): Load => {
 
   const act = async (person: Person) => {
     const dice = Math.random();
-    const next = visited.get(person.id) ?? 0;
+    const next = visitedCounts.get(person.id) ?? 0;
     const event = growing[next];
     if (dice < 0.55 && event) {
-      visited.set(person.id, next + 1);
+      visitedCounts.set(person.id, next + 1);
       return grow(person, event);
     }
     if (dice < 0.85) return change(person);

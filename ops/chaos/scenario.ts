@@ -122,7 +122,7 @@ export const watchConnections = async (world: Pick<World, 'connect'>) => {
   const client = await world.connect();
   let maximum = 0;
   let isOver = false;
-  const watching = (async () => {
+  const watchPromise = (async () => {
     while (!isOver) {
       const { rows } = await client.query<{ held: number }>(
         "select count(*)::int as held from pg_stat_activity where application_name like 'event-platform%'",
@@ -133,7 +133,7 @@ export const watchConnections = async (world: Pick<World, 'connect'>) => {
   })();
   return async (): Promise<number> => {
     isOver = true;
-    await watching;
+    await watchPromise;
     await client.end();
     return maximum;
   };

@@ -42,7 +42,7 @@ const rateOf = async (services: readonly Replica[], call: Call): Promise<number>
   limitAll(false);
   const begin = performance.now() + warmUpMs + settlingMs;
   const end = begin + measuredMs;
-  const limited = delay(warmUpMs).then(() => limitAll(true));
+  const limitedPromise = delay(warmUpMs).then(() => limitAll(true));
   let turn = 0;
   let counted = 0;
   const client = async () => {
@@ -54,7 +54,7 @@ const rateOf = async (services: readonly Replica[], call: Call): Promise<number>
       if (status === 200 && now > begin && now < end) counted += 1;
     }
   };
-  await Promise.all([limited, ...Array.from({ length: clients }, client)]);
+  await Promise.all([limitedPromise, ...Array.from({ length: clients }, client)]);
   return (counted * 1_000) / measuredMs;
 };
 

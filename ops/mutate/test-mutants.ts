@@ -145,10 +145,10 @@ export const testMutants = async (
     packageFolder: sources.split('/').slice(0, 2).join('/'),
     waitsForEvents,
   };
-  const measured = await measure(program);
+  const measurement = await measure(program);
   const limits = {
-    loading: visitLimitOf(measured.loading),
-    tests: measured.tests.map(({ file, place, visits, ms }) => ({
+    loading: visitLimitOf(measurement.loading),
+    tests: measurement.tests.map(({ file, place, visits, ms }) => ({
       file,
       place,
       visits: visitLimitOf(visits),
@@ -156,9 +156,9 @@ export const testMutants = async (
     })),
   };
   const data: WorkerData = { ...program, limits };
-  const jobs = jobsOf(mutants, measured, msPerMutant);
+  const jobs = jobsOf(mutants, measurement, msPerMutant);
   const msOf = (job: Job): number =>
-    job.tests.reduce((sum, index) => sum + (measured.tests[index]?.ms ?? 0), 0);
+    job.tests.reduce((sum, index) => sum + (measurement.tests[index]?.ms ?? 0), 0);
   const verdicts: Verdict[] = [];
   const waiting = [...selection];
   const judge = (verdict: Verdict): void => {

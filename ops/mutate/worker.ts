@@ -88,10 +88,10 @@ const withinTurns = async (run: Promise<void>): Promise<void> => {
     for (let turn = 0; turn < mostTurns && !isOver; turn += 1) await setImmediate();
     if (!isOver) throw new Error('waits for what never comes');
   };
-  const watched = run.finally(() => {
+  const watchPromise = run.finally(() => {
     isOver = true;
   });
-  await Promise.all([watched, watch()]);
+  await Promise.all([watchPromise, watch()]);
 };
 
 const runTest = (test: Collected, limit?: Limits['tests'][number]): Promise<void> => {

@@ -39,11 +39,11 @@ const besideLongReads = (bench: DatasetBench, load: Load, what: string, pathOf: 
   return {
     what: `the same while ${longReaders} connections of another account read ${what}`,
     run: async () => {
-      const [measured] = await Promise.all([
+      const [measurement] = await Promise.all([
         load.run(),
         getFor(service.url, scale.datasetSeconds, next, longReaders),
       ]);
-      return measured;
+      return measurement;
     },
   };
 };

@@ -64,7 +64,7 @@ const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Read
     await fill(bench, eventId);
     const bearers = people.map((person) => `Bearer ${bench.issueToken(person)}`);
     const positions: number[] = [];
-    const measured = await loadHttp({
+    const measurement = await loadHttp({
       url: bench.service.url,
       until: { requests: people.length },
       connections,
@@ -86,7 +86,7 @@ const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Read
     if (wrong !== -1 || positions.length !== people.length)
       throw new Error(`Position ${positions[wrong]} twice or never, of ${positions.length} responses`);
     await assertSeatsOnce(bench, eventId);
-    return measured;
+    return measurement;
   },
 });
 

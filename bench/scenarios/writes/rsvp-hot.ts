@@ -39,7 +39,7 @@ const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Read
     const before = await countOf(bench, eventId);
     const bearers = people.map((person) => ({ authorization: `Bearer ${bench.issueToken(person)}` }));
     const counts: number[] = [];
-    const measured = await postEach(
+    const measurement = await postEach(
       bench.service.url,
       bearers,
       () => ({ status: 'going' }),
@@ -50,7 +50,7 @@ const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Read
     if (counts.length !== people.length)
       throw new Error(`${counts.length} of ${people.length} RSVPs succeeded`);
     assertEachCountOnce(counts, before);
-    return measured;
+    return measurement;
   },
 });
 

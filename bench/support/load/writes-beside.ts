@@ -24,10 +24,10 @@ const seconds = 60;
 const program = fileURLToPath(new URL('writer.ts', import.meta.url));
 
 const reply = async (writer: ChildProcess): Promise<unknown> => {
-  const ended = once(writer, 'exit').then(() => {
+  const endPromise = once(writer, 'exit').then(() => {
     throw new Error('The writer ended early');
   });
-  const [message] = await Promise.race([once(writer, 'message'), ended]);
+  const [message] = await Promise.race([once(writer, 'message'), endPromise]);
   return message;
 };
 

@@ -23,7 +23,7 @@ type Runs = readonly Measured[];
 /** A target of the service alone. */
 export interface Wanted {
   readonly target: string;
-  readonly isMet: (measured: Measured) => boolean;
+  readonly isMet: (measurement: Measured) => boolean;
 }
 
 export const p95AtMost = (ms: number): Wanted => ({
@@ -36,14 +36,18 @@ export const p50AtMost = (times: number, runs: Runs): Wanted => {
   const { p50 } = medianOf(runs);
   return {
     target: `p50 ≤ ${times} × ${p50.toFixed(1)} ms`,
-    isMet: (measured) => measured.p50 <= times * p50,
+    isMet: (measurement) => measurement.p50 <= times * p50,
   };
 };
 
 /** The line of the service, with an absolute target if it has one. */
 export const serviceLine = (what: string, runs: Runs, bound?: Wanted): Line => {
-  const measured = medianOf(runs);
-  return { what, measured, ...(bound && { target: bound.target, isMet: bound.isMet(measured) }) };
+  const measurement = medianOf(runs);
+  return {
+    what,
+    measured: measurement,
+    ...(bound && { target: bound.target, isMet: bound.isMet(measurement) }),
+  };
 };
 
 /** The ratio of two loads run in interleaved rounds: a disturbance of a round affects both. */

@@ -89,9 +89,9 @@ export const startGuests = ({ requests, people, events, newcomers, retryMs }: Gu
       const { rows } = await client.query<{ key: string; quantity: number }>(
         "select event_id || ' ' || user_id as key, quantity from booking",
       );
-      const booked = new Map(rows.map(({ key, quantity }) => [key, quantity]));
+      const bookedCounts = new Map(rows.map(({ key, quantity }) => [key, quantity]));
       for (const [key, entry] of bookings)
-        if (!fits(entry, booked.get(key) ?? 0, 0)) details.push(`lost: booking of ${key}`);
+        if (!fits(entry, bookedCounts.get(key) ?? 0, 0)) details.push(`lost: booking of ${key}`);
       const lostWrites = details.length;
       const { rows: sums } = await client.query<{ id: string; kept: number; booked: number }>(`
         select s.event_id as id, s.booked as kept, coalesce(sum(b.quantity), 0)::int as booked

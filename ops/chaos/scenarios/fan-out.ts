@@ -87,7 +87,7 @@ export const fanOut: Scenario = {
       const phone = `+4915112345${String(100 + small.length)}`;
       const began = performance.now();
       await service.call(`POST /v1/events/${event}/cancel`, { token: organizer.token });
-      const noticed = until(async () => {
+      const noticedPromise = until(async () => {
         const { body } = await service.call('GET /v1/me/notices?limit=50', { token: guest.token });
         return body.data.some(({ kind, event: of }: { kind: string; event: { id: string } }) => {
           return kind === 'event_cancelled' && of.id === event;
@@ -97,7 +97,7 @@ export const fanOut: Scenario = {
       await service.call('POST /v1/auth/otp/start', { body: { phone } });
       await until(() => sms.codeOf(phone) !== '');
       smsMs.push(performance.now() - askedAt);
-      await noticed;
+      await noticedPromise;
     };
 
     const cancelled = performance.now();

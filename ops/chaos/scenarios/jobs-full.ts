@@ -106,11 +106,11 @@ export const jobsFull: Scenario = {
     await whileFull('insert or update', 'jobs.job', async () => {
       checks.holds(all(await answerAll(world, service, second), 200), 'without jobs an answer failed');
       checks.holds((await cancel(second)).status === 200, 'without jobs cancelling failed');
-      const invited = await service.call(`POST /v1/events/${third}/invites`, {
+      const inviteResponse = await service.call(`POST /v1/events/${third}/invites`, {
         token: organizer,
         body: { emails: ['nobody@mail.example'] },
       });
-      refused = invited.status;
+      refused = inviteResponse.status;
       await delay(fullMs);
       checks.holds((await count('outbox where due_at <= now()')) > guests, 'the outbox did not wait');
       checks.holds((await health(service.url, 'ready')).status === 200, 'it was not ready');

@@ -27,9 +27,9 @@ export const postgresFrozen: Scenario = {
     checks.note(`first 503 within ${Math.round(ready.ms)} ms, later within ${Math.round(late.ms)} ms`);
     checks.holds(late.ms < 1_000, `ready took ${Math.round(late.ms)} ms with an open circuit`);
     world.postgres.thaw();
-    const recovered = load.untilNextWrite();
+    const recoveredPromise = load.untilNextWrite();
     const stopWatching = await watchConnections(world);
-    const recoveryMs = await recovered;
+    const recoveryMs = await recoveredPromise;
     await delay(world.isShort ? 1_000 : 3_000);
     const maximum = await stopWatching();
     // Backends of abandoned connections end when they notice that the client has disconnected.

@@ -27,7 +27,7 @@ const withClient = async (
 const watchOthers = (service: Replica, targets: readonly (readonly [string, unknown?])[], token: string) => {
   let isOver = false;
   let [requests, failures, slowestMs] = [0, 0, 0];
-  const watching = (async () => {
+  const watchPromise = (async () => {
     while (!isOver) {
       for (const [target, body] of targets) {
         const began = performance.now();
@@ -41,7 +41,7 @@ const watchOthers = (service: Replica, targets: readonly (readonly [string, unkn
   })();
   return async (checks: Checklist): Promise<void> => {
     isOver = true;
-    await watching;
+    await watchPromise;
     checks.holds(failures === 0, `${failures} of ${requests} unaffected requests failed`);
     checks.holds(
       slowestMs < unaffectedWithinMs,

@@ -29,18 +29,21 @@ export const compareVersions = (
 
   /** A round of one person, whose session either version renews. */
   const round = async (writer: Replica, reader: Replica, names: string): Promise<void> => {
-    const renewed = await reader.call('POST /v1/auth/refresh', { body: { refreshToken } });
-    holds(renewed.status === 200, `${names}: refresh ${renewed.status}`);
-    refreshToken = renewed.body.refreshToken;
-    const token = renewed.body.accessToken;
+    const renewResponse = await reader.call('POST /v1/auth/refresh', { body: { refreshToken } });
+    holds(renewResponse.status === 200, `${names}: refresh ${renewResponse.status}`);
+    refreshToken = renewResponse.body.refreshToken;
+    const token = renewResponse.body.accessToken;
     const me = await writer.call('GET /v1/auth/me', { token });
     holds(me.status === 200, `${names}: the new token ${me.status}`);
 
     const keyed = { token, headers: { 'idempotency-key': randomUUID() }, body: eventBody('Both versions') };
-    const created = await writer.call('POST /v1/events', keyed);
-    const repeated = await reader.call('POST /v1/events', keyed);
-    const { id } = created.body;
-    holds(created.status === 201 && repeated.body.id === id, `${names}: a repeated key made another event`);
+    const createResponse = await writer.call('POST /v1/events', keyed);
+    const repeatResponse = await reader.call('POST /v1/events', keyed);
+    const { id } = createResponse.body;
+    holds(
+      createResponse.status === 201 && repeatResponse.body.id === id,
+      `${names}: a repeated key made another event`,
+    );
     const path = `/v1/events/${id}`;
     const read = async () => (await reader.call(`GET ${path}`)).body;
     const { timeZone } = await read();
@@ -59,7 +62,7 @@ export const compareVersions = (
     await writer.call(`POST ${path}/cancel`, { token });
   };
 
-  const running = (async () => {
+  const runPromise = (async () => {
     while (!isOver) {
       await round(one, other, 'former to new').catch((error) => void faults.push(String(error)));
       await round(other, one, 'new to former').catch((error) => void faults.push(String(error)));
@@ -72,7 +75,7 @@ export const compareVersions = (
     faults,
     stop: async () => {
       isOver = true;
-      await running;
+      await runPromise;
     },
   };
 };

@@ -35,7 +35,7 @@ export const watchLocks = async (world: Pick<World, 'connect'>): Promise<() => P
   const client = await world.connect();
   let isOver = false;
   let longest: LockWaits = { forTablesMs: 0, forRowsMs: 0, table: null, behind: '' };
-  const watching = (async () => {
+  const watchPromise = (async () => {
     while (!isOver) {
       const { rows } = await client.query<Wait>(waits);
       for (const { forTable, table, ms, behind } of rows)
@@ -47,7 +47,7 @@ export const watchLocks = async (world: Pick<World, 'connect'>): Promise<() => P
   })();
   return async () => {
     isOver = true;
-    await watching;
+    await watchPromise;
     await client.end();
     return longest;
   };

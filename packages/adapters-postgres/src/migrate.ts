@@ -64,10 +64,11 @@ const isDenied = (error: unknown): boolean =>
 /** The lock ends with the connection. Polling keeps no transaction open, which would delay `create index concurrently`. */
 const lock = async (client: pg.Client): Promise<void> => {
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      lockKey,
-    ]);
-    if (rows[0]?.locked) return;
+    const { rows } = await client.query<{ is_locked: boolean }>(
+      'select pg_try_advisory_lock($1) as is_locked',
+      [lockKey],
+    );
+    if (rows[0]?.is_locked) return;
     await delay(pollIntervalMs);
   }
 };

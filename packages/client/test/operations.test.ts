@@ -57,13 +57,17 @@ t.test('manages events, circles and invitations', async (t) => {
   await ada.client.addCircleMembers({ id: circle.id, userIds: [bob.id] });
   t.equal((await ada.client.renameCircle({ id: circle.id, name: 'Choir' })).name, 'Choir');
   t.match(await ada.client.listCircleMembers({ id: circle.id }), { data: [{ id: bob.id }] });
-  const invited = await ada.client.invitePeople({ id, circleIds: [circle.id], emails: ['eve@example.com'] });
-  t.match(invited, { sent: 2, skipped: 0, inviteLink: /\/i\// });
+  const invitedOutcome = await ada.client.invitePeople({
+    id,
+    circleIds: [circle.id],
+    emails: ['eve@example.com'],
+  });
+  t.match(invitedOutcome, { sent: 2, skipped: 0, inviteLink: /\/i\// });
 
   const { data: mine } = await bob.client.listMyInvitations();
   t.equal(mine[0]?.event.id, id);
   t.strictSame(await bob.client.declineInvitation({ id: mine[0]?.id ?? '' }), { success: true });
-  const link = invited.inviteLink.split('/i/')[1] ?? '';
+  const link = invitedOutcome.inviteLink.split('/i/')[1] ?? '';
   t.match(await visitorOf(platform).client.previewInvitation({ token: link }), {
     event: { id },
     token: link,
@@ -75,7 +79,7 @@ t.test('manages events, circles and invitations', async (t) => {
   platform.world.clock.advance(11 * 60_000);
   t.match(await ada.client.resendInvitation({ id, inviteId: mail?.id ?? '' }), { status: 'pending' });
   t.equal(await ada.client.revokeInvitation({ id, inviteId: mail?.id ?? '' }), undefined);
-  t.not((await ada.client.rotateInviteLink({ id })).inviteLink, invited.inviteLink);
+  t.not((await ada.client.rotateInviteLink({ id })).inviteLink, invitedOutcome.inviteLink);
   await ada.client.removeAttendee({ id, userId: eve.id });
   await ada.client.addEventAdmin({ id, userId: bob.id });
   t.equal((await bob.client.updateEvent({ id, title: 'Moved' })).title, 'Moved');
@@ -140,8 +144,11 @@ t.test('narrows an error by its code', async (t) => {
   t.equal(invalid.status, 400);
   t.match(invalid.requestId, /\w/);
   t.match(invalid.message, /title/);
-  const missing = await errorOf(client.getEvent({ id: 'none' }));
-  t.strictSame([missing.name, missing.code, missing.status], ['EventPlatformError', 'event_not_found', 404]);
+  const missingError = await errorOf(client.getEvent({ id: 'none' }));
+  t.strictSame(
+    [missingError.name, missingError.code, missingError.status],
+    ['EventPlatformError', 'event_not_found', 404],
+  );
   const anonymous = await errorOf(visitorOf(platform).client.getProfile());
   t.equal(anonymous.code, 'unauthenticated');
   const { phone, client: stranger } = visitorOf(platform);
@@ -152,13 +159,13 @@ t.test('narrows an error by its code', async (t) => {
     'invalid_settings',
     'a path leads nowhere else',
   );
-  const limited = visitorOf(platform).client;
+  const limitedClient = visitorOf(platform).client;
   const starts = Array.from({ length: 6 }, (_, index) =>
-    limited.startSignIn({ phone: `+49160000000${index}` }),
+    limitedClient.startSignIn({ phone: `+49160000000${index}` }),
   );
-  const refused = await errorOf(Promise.all(starts));
-  if (refused.code !== 'rate_limited') throw refused;
-  t.ok((refused.retryAfterSeconds ?? 0) > 20, 'a long wait is left to the app');
+  const refusal = await errorOf(Promise.all(starts));
+  if (refusal.code !== 'rate_limited') throw refusal;
+  t.ok((refusal.retryAfterSeconds ?? 0) > 20, 'a long wait is left to the app');
 });
 
 t.test('keeps invitations until the sign-in', async (t) => {

@@ -226,11 +226,11 @@ t.test('loses no session to a storage that fails', async (t) => {
   expireAccessTokens(platform);
   faults.save = true;
   t.equal(await codeOf(client.getProfile()), 'storage_failed');
-  const restarted = createClient({ baseUrl: platform.url, tokens: storage });
+  const restartedClient = createClient({ baseUrl: platform.url, tokens: storage });
   faults.save = false;
-  t.equal(await codeOf(restarted.getProfile()), 'ok', 'the same exchange again, after a restart');
+  t.equal(await codeOf(restartedClient.getProfile()), 'ok', 'the same exchange again, after a restart');
   expireAccessTokens(platform);
-  t.equal(await codeOf(restarted.getProfile()), 'ok');
+  t.equal(await codeOf(restartedClient.getProfile()), 'ok');
   t.equal(await codeOf(client.getProfile()), 'ok', 'what was saved later stands');
   expireAccessTokens(platform);
   t.equal(await codeOf(client.getProfile()), 'ok');

@@ -9,7 +9,7 @@ export interface Origin {
 }
 
 /** A command whose success the audit log keeps. */
-export interface Audited {
+export interface WithOrigin {
   /** Absent for a command that no request carries, such as an import. */
   readonly origin?: Origin | undefined;
 }

@@ -75,11 +75,11 @@ t.test('no route makes clients that read nothing take much memory', { timeout: 1
   }
   const circle = await call('POST /v1/me/circles', { as: reader, body: { name: 'Friends' } });
   const feed = await call('GET /v1/me/calendar', { as: reader });
-  const invited = await call(`POST /v1/events/${events[0]}/invites`, {
+  const inviteResponse = await call(`POST /v1/events/${events[0]}/invites`, {
     as: reader,
     body: { userIds: [writer.id] },
   });
-  const link = String(invited.body.inviteLink).split('/').at(-1) ?? '';
+  const link = String(inviteResponse.body.inviteLink).split('/').at(-1) ?? '';
   const pathOf = (url: string): string =>
     url
       .replace('/me/circles/:id', `/me/circles/${circle.body.id}`)

@@ -54,8 +54,8 @@ t.test('bytes that two readers may take for two different requests are refused',
     'HTTP/2': say('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
     TLS: say(Buffer.from('1603010200010001fc0303', 'hex')),
   };
-  for (const [about, heard] of Object.entries(refused))
-    isRefusal(t, await heard, 400, 'invalid_request', about);
+  for (const [about, heardPromise] of Object.entries(refused))
+    isRefusal(t, await heardPromise, 400, 'invalid_request', about);
 });
 
 t.test('odd but lawful requests are answered', async (t) => {

@@ -4,8 +4,8 @@ import { isProblem, openTestApp, publicUrl } from '../test-support/test-app.ts';
 
 t.test('without pages a problem is explained in plain text where its type leads', async (t) => {
   const { call } = await openTestApp(t);
-  const refused = await call('GET /v1/auth/me', { headers: { accept: 'text/html' } });
-  const { status, headers, text } = await call(`GET ${refused.body.type.slice(publicUrl.length)}`);
+  const refusal = await call('GET /v1/auth/me', { headers: { accept: 'text/html' } });
+  const { status, headers, text } = await call(`GET ${refusal.body.type.slice(publicUrl.length)}`);
   t.equal(status, 200);
   t.equal(headers['content-type'], 'text/plain; charset=utf-8');
   t.equal(headers['cache-control'], 'public, max-age=300');

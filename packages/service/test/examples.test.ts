@@ -57,8 +57,8 @@ t.test('a server with routes of its own embeds the API', async (t) => {
     });
   const phone = '+4915100000001';
   t.equal((await post('/v1/auth/otp/start', { phone })).status, 200);
-  const checked = await post('/v1/auth/otp/check', { phone, code: world.smsSent.at(-1)?.code });
-  const { user } = (await checked.json()) as { readonly user: { readonly id: string } };
+  const checkedResponse = await post('/v1/auth/otp/check', { phone, code: world.smsSent.at(-1)?.code });
+  const { user } = (await checkedResponse.json()) as { readonly user: { readonly id: string } };
   const { username = '' } = [...world.tables.users.rows()].find(({ id }) => id === user.id) ?? {};
   const response = await fetch(`${url}/tickets/${username}`);
   t.strictSame(await response.json(), { holder: username, tickets: [] });

@@ -71,11 +71,11 @@ t.test(
     const mine = await call('GET', '/v1/me/events?role=organizing&limit=50', organizer.accessToken);
     const secret = mine.body.data.find((item: { visibility: string }) => item.visibility === 'private');
     t.equal((await call('GET', `/v1/events/${secret.id}`, guest.accessToken)).status, 404);
-    const invited = await call('POST', `/v1/events/${secret.id}/invites`, organizer.accessToken, {
+    const inviteResponse = await call('POST', `/v1/events/${secret.id}/invites`, organizer.accessToken, {
       userIds: [guest.user.id],
       emails: ['Friend@Example.com'],
     });
-    t.match(invited, { status: 201, body: { sent: 2, skipped: 0 } });
+    t.match(inviteResponse, { status: 201, body: { sent: 2, skipped: 0 } });
     const [, mailed] = await service.waitFor(/Mail to friend@example\.com[\s\S]*?\/i\/([A-Za-z0-9_-]+)/);
     const invitations = await call('GET', '/v1/me/event-invites', guest.accessToken);
     const [{ token }] = invitations.body.data;

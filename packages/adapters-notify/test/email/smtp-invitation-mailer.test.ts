@@ -50,22 +50,22 @@ t.test('an invitation arrives whole', async (t) => {
   const mail = { ...invitation, event: { ...invitation.event, title } };
   t.equal(await openMailer(t, url).sendInvitation(mail), 'sent');
   t.strictSame(recipients, ['guest@example.org']);
-  const [arrived] = mails;
-  t.strictSame(arrived?.from?.value, [{ name: 'Gather', address: 'hello@gather.example' }]);
-  t.strictSame([arrived?.to].flat()[0]?.value, [{ name: '', address: 'guest@example.org' }]);
-  t.equal(arrived?.subject, 'Ada Lovelace invites you to Ścieżka 🎉 Bcc: all at example org');
-  t.equal(arrived?.bcc, undefined);
-  t.equal(arrived?.messageId, `<invitation-${invitation.invitationId}-1@gather.example>`);
-  t.equal(arrived?.headers.get('auto-submitted'), 'auto-generated');
-  const unsubscribe = arrived?.headerLines
+  const [arrivedMail] = mails;
+  t.strictSame(arrivedMail?.from?.value, [{ name: 'Gather', address: 'hello@gather.example' }]);
+  t.strictSame([arrivedMail?.to].flat()[0]?.value, [{ name: '', address: 'guest@example.org' }]);
+  t.equal(arrivedMail?.subject, 'Ada Lovelace invites you to Ścieżka 🎉 Bcc: all at example org');
+  t.equal(arrivedMail?.bcc, undefined);
+  t.equal(arrivedMail?.messageId, `<invitation-${invitation.invitationId}-1@gather.example>`);
+  t.equal(arrivedMail?.headers.get('auto-submitted'), 'auto-generated');
+  const unsubscribe = arrivedMail?.headerLines
     .filter(({ key }) => key.startsWith('list-'))
     .map(({ line }) => line);
   t.strictSame(unsubscribe, [
     'List-Unsubscribe: <https://gather.example/u/uN5_-token>',
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
   ]);
-  t.match(arrived?.text, 'https://gather.example/i/aB3_-token');
-  t.match(arrived?.html, 'href="https://gather.example/i/aB3_-token"');
+  t.match(arrivedMail?.text, 'https://gather.example/i/aB3_-token');
+  t.match(arrivedMail?.html, 'href="https://gather.example/i/aB3_-token"');
 });
 
 t.test('one address is one recipient, whatever it looks like', async (t) => {

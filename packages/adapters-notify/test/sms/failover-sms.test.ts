@@ -9,7 +9,7 @@ const sms = { id: 'message-1', to: '+447911123456', text: '1234 is your Gather c
 const webhook = (url: string, timeoutMs?: number): SmsProvider =>
   webhookSms({ url, secret: 'secret', timeoutMs });
 
-const hanging: SmsProvider = { name: 'hanging', send: () => new Promise(() => {}) };
+const hangingProvider: SmsProvider = { name: 'hanging', send: () => new Promise(() => {}) };
 
 t.test('the fallback is left alone while the primary takes messages', async (t) => {
   const primary = await startHttp(t, always(200));
@@ -42,13 +42,13 @@ t.test('the fallback takes over whenever the primary is unavailable', async (t) 
 t.test('a provider that never ends is given up', async (t) => {
   const senders: string[] = [];
   const prompt: SmsProvider = { name: 'prompt', send: async ({ id }) => void senders.push(id) };
-  await failoverSms(hanging, prompt, { attemptMs: 50 }).send(sms);
+  await failoverSms(hangingProvider, prompt, { attemptMs: 50 }).send(sms);
   t.strictSame(senders, ['message-1']);
-  await t.rejects(failoverSms(hanging, hanging, { attemptMs: 50 }).send(sms), {
+  await t.rejects(failoverSms(hangingProvider, hangingProvider, { attemptMs: 50 }).send(sms), {
     name: 'SmsTimeout',
     message: 'hanging is unavailable: no response in time',
   });
-  const away = failoverSms(hanging, webhook(await unusedUrl(t)), { attemptMs: 50 });
+  const away = failoverSms(hangingProvider, webhook(await unusedUrl(t)), { attemptMs: 50 });
   await t.rejects(away.send(sms), { name: 'SmsTimeout' }, 'the primary may have sent it');
 });
 
@@ -63,15 +63,15 @@ t.test('a refused message is not tried elsewhere', async (t) => {
 
 t.test('the result of the fallback is final', async (t) => {
   const primary = webhook(await unusedUrl(t));
-  const refusing = webhook((await startHttp(t, always(422))).url);
-  await t.rejects(failoverSms(primary, refusing).send(sms), { name: 'SmsRejected' });
+  const refusingProvider = webhook((await startHttp(t, always(422))).url);
+  await t.rejects(failoverSms(primary, refusingProvider).send(sms), { name: 'SmsRejected' });
   await t.rejects(failoverSms(primary, primary).send(sms), { name: 'SmsUnavailable' });
 });
 
 t.test('a fault of the software is passed on and sends nothing elsewhere', async (t) => {
   const fallback = await startHttp(t, always(200));
-  const broken: SmsProvider = { name: 'broken', send: () => Promise.reject(new TypeError('oops')) };
-  await t.rejects(failoverSms(broken, webhook(fallback.url)).send(sms), TypeError);
+  const brokenProvider: SmsProvider = { name: 'broken', send: () => Promise.reject(new TypeError('oops')) };
+  await t.rejects(failoverSms(brokenProvider, webhook(fallback.url)).send(sms), TypeError);
   t.equal(fallback.requests.length, 0);
 });
 

@@ -29,8 +29,8 @@ t.test('a provider that did not respond in time may have sent the code', async (
 });
 
 t.test('an unforeseen error is not passed on, for it may quote the phone or the code', async (t) => {
-  const leaking = new Error(`could not send 1234 to ${message.phone}`);
-  const sender = smsCodeSender({ name: 'post', send: () => Promise.reject(leaking) }, (code) => code);
+  const leakingError = new Error(`could not send 1234 to ${message.phone}`);
+  const sender = smsCodeSender({ name: 'post', send: () => Promise.reject(leakingError) }, (code) => code);
   const error = await sender.sendCode(message).catch((caught: unknown) => caught);
   t.type(error, SmsUnavailable);
   t.notMatch(String((error as Error).stack), /1234|7911/);

@@ -63,7 +63,7 @@ interface StoreValues extends ClaimValues {
   readonly quota: string;
   readonly amount: number;
   readonly limit: number;
-  readonly spent: Date;
+  readonly quotaUntil: Date;
 }
 
 const keepStatement = preparedStatement<StoreValues, Record<'owners' | 'charged' | 'responses', number>>({
@@ -78,7 +78,7 @@ const keepStatement = preparedStatement<StoreValues, Record<'owners' | 'charged'
     quota: 'text',
     amount: 'int',
     limit: 'int',
-    spent: 'timestamptz',
+    quotaUntil: 'timestamptz',
   },
   body: (parameter) => sql`
     owner as materialized (
@@ -87,7 +87,7 @@ const keepStatement = preparedStatement<StoreValues, Record<'owners' | 'charged'
     charge as materialized (
       select from owner, lateral take_quotas(
         array[${parameter('quota')}], array[1], array[${parameter('amount')}], array[${parameter('limit')}],
-        array[${parameter('spent')}], ${parameter('at')}
+        array[${parameter('quotaUntil')}], ${parameter('at')}
       ) t
       where not t.is_spent
     ),
@@ -125,7 +125,7 @@ export const storeResponse = async (
     quota: key,
     amount,
     limit,
-    spent: until,
+    quotaUntil: until,
   });
   if (!counts?.owners || counts.responses) return 'kept';
   return counts.charged ? 'known' : 'exhausted';

@@ -22,7 +22,7 @@ export const readCandidates = async (
   // Held until the transaction ends, so that no other invitation of the organizer is counted or sent in between.
   await sql`/* candidates-lock-organizer */
     select from app_user where id = ${organizer} for no key update`.execute(db);
-  const { rows: counts } = await sql<{ unknown: number }>`/* candidates-unknown */
+  const { rows: counts } = await sql<{ count: number }>`/* candidates-unknown */
     select (
       (
         select count(*) from unnest(${[...circleIds]}::uuid[]) mentions (id)
@@ -31,7 +31,7 @@ export const readCandidates = async (
         select count(*) from unnest(${[...userIds]}::uuid[]) mentions (id)
         where not exists (select from app_user u where u.id = mentions.id and u.erased_at is null)
       )
-    )::int as unknown`.execute(db);
+    )::int as count`.execute(db);
   const { rows } = await sql<CandidateRow>`/* candidates-people */
     with mentions as (
       select m.user_id from unnest(${[...circleIds]}::uuid[]) mentions (id)
@@ -62,7 +62,7 @@ export const readCandidates = async (
   const invitations = await invitationsOf(db, eventId, people);
   const pendingCounts = await pendingElsewhere(db, organizer, eventId, people, at);
   return {
-    unknownCount: counts[0]?.unknown ?? 0,
+    unknownCount: counts[0]?.count ?? 0,
     addresses,
     users: rows.map((row) => {
       const invitation = invitations.get(row.userId);
@@ -83,13 +83,13 @@ const pendingElsewhere = async (
   people: readonly UserId[],
   at: Date,
 ): Promise<ReadonlyMap<UserId, number>> => {
-  const { rows } = await sql<{ userId: UserId; pending: number }>`
-    select i.user_id as "userId", count(*)::int as pending
+  const { rows } = await sql<{ userId: UserId; count: number }>`
+    select i.user_id as "userId", count(*)::int as count
     from event e join invitation i on i.event_id = e.id
     where e.organizer_id = ${organizer} and e.status = 'scheduled' and e.id <> ${eventId} and e.end_at > ${at}
       and i.kind = 'user' and i.state = 'pending' and i.expires_at > ${at} and i.user_id = any(${[...people]}::uuid[])
     group by i.user_id`.execute(db);
-  return new Map(rows.map(({ userId, pending }) => [userId, pending]));
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
 };
 
 type StoredState = Pick<Invitation, 'state' | 'expiresAt'>;
@@ -112,5 +112,5 @@ const invitationsOf = async (
     where event_id = ${eventId} and state = 'accepted' and accepted_by = any(${[...people]}::uuid[])`.execute(
     db,
   );
-  return new Map(rows.map(({ userId, ...standing }) => [userId, standing]));
+  return new Map(rows.map(({ userId, ...state }) => [userId, state]));
 };

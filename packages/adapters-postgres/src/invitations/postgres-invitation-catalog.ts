@@ -72,7 +72,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   ofEvent: async (event, page, at) => {
     const { rows } = await sql<ItemRow>`/* invitations-of-event */
       select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt",
-        i.expires_at as "expiresAt", u.id as invited, u.name, u.username, u.avatar
+        i.expires_at as "expiresAt", u.id as "inviteeId", u.name, u.username, u.avatar
       from invitation i left join app_user u on u.id = i.user_id
       where i.event_id = ${event}
       order by i.created_at desc, i.id desc
@@ -87,7 +87,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   item: async (id, at) => {
     const { rows } = await sql<ItemRow>`/* invitation-item */
       select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt",
-        i.expires_at as "expiresAt", u.id as invited, u.name, u.username, u.avatar
+        i.expires_at as "expiresAt", u.id as "inviteeId", u.name, u.username, u.avatar
       from invitation i left join app_user u on u.id = i.user_id
       where i.id = ${id}`.execute(db);
     return rows[0] ? toItem(rows[0], at) : null;
@@ -169,18 +169,18 @@ const toInvitation = (row: Invitation): Invitation => {
 
 interface ItemRow
   extends Pick<Invitation, 'id' | 'kind' | 'email' | 'state' | 'delivery' | 'createdAt' | 'expiresAt'> {
-  readonly invited: UserId | null;
+  readonly inviteeId: UserId | null;
   readonly name: string;
   readonly username: string;
   readonly avatar: string | null;
 }
 
 const toItem = (row: ItemRow, at: Date): EventInviteItem => {
-  const { id, kind, email, delivery, createdAt, expiresAt, invited, name, username, avatar } = row;
+  const { id, kind, email, delivery, createdAt, expiresAt, inviteeId, name, username, avatar } = row;
   return {
     id,
     kind,
-    user: invited === null ? null : { id: invited, name, username, avatar },
+    user: inviteeId === null ? null : { id: inviteeId, name, username, avatar },
     email,
     state: invitationState(row, at),
     delivery,

@@ -39,7 +39,7 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   join: async (event, user, at) => {
     // A removal that the locks waited for is not in the snapshot of the statement: the function reads with a
     // new one.
-    const { rows } = await sql<{ joined: boolean }>`/* invite-link-join */
+    const { rows } = await sql<{ is_new: boolean }>`/* invite-link-join */
       with events as materialized (
         select e.id from event e, app_user u where e.id = ${event} and u.id = ${user} and u.erased_at is null
         for key share of e, u
@@ -54,9 +54,9 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
         select id, ${user}, ${at} from events where not exists (select from removals)
         on conflict do nothing returning event_id
       )
-      select exists (select from joins) as joined
+      select exists (select from joins) as is_new
       from events where not exists (select from removals)`.execute(db);
     if (!rows[0]) return null;
-    return rows[0].joined ? 'joined' : 'repeated';
+    return rows[0].is_new ? 'joined' : 'repeated';
   },
 });

@@ -64,10 +64,10 @@ const writtenPosition = sql<{
   position: number;
   timeline: number;
   acts: number;
-  ended: number;
+  ended_below: number;
   start: number | null;
 }>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position, ${currentTimeline} as timeline,
-  ${endedTransactions} as ended,
+  ${endedTransactions} as ended_below,
   ${countedActs} as acts, (select position from own_write_start) as start`;
 
 /**
@@ -78,7 +78,7 @@ const writtenPosition = sql<{
  */
 export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: ReplicaSetOptions): ReplicaSet => {
   const stopSignal = new AbortController();
-  const samples: { readonly at: number; readonly position: number; readonly ended: number }[] = [];
+  const samples: { readonly at: number; readonly position: number; readonly endedBelow: number }[] = [];
   /** The position that every replica in use has replayed at least. */
   let floor = Number.POSITIVE_INFINITY;
   let isWatching = false;
@@ -99,7 +99,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   const look = async (): Promise<void> => {
     const at = performance.now();
     const { rows } = await writtenPosition.execute(writer);
-    const { position = 0, timeline = 0, acts = 0, ended = 0, start = null } = rows[0] ?? {};
+    const { position = 0, timeline = 0, acts = 0, ended_below: endedBelow = 0, start = null } = rows[0] ?? {};
     if (start === null) {
       await recordStart(writer);
       return look();
@@ -113,12 +113,12 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       actsOfWriter = 0;
       return look();
     }
-    samples.push({ at, position, ended });
+    samples.push({ at, position, endedBelow });
     // An earlier look may end later.
     actsOfWriter = Math.max(actsOfWriter, acts);
     while (samples.length > 1 && (samples[0] as { at: number }).at < at - maxLagMs) samples.shift();
     floor = Math.max(samples[0]?.position ?? floor, start);
-    positions.forgetUpTo(floor, samples[0]?.ended ?? 0);
+    positions.forgetUpTo(floor, samples[0]?.endedBelow ?? 0);
   };
 
   const again = async (work: () => Promise<void>) => {

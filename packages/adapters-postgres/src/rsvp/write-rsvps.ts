@@ -45,7 +45,7 @@ export interface WrittenRsvp {
  * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks
  *   the constraints on the row version it first read as well, and would fail for counts that never existed.
  *   Within the statement each rsvp gets the count as of itself.
- * - After the deadline only the answer that somebody gave before passes: `unchanged_rsvps` waits for a change of it that is in flight, and
+ * - After the deadline only the RSVP that a person had before passes: `unchanged_rsvps` waits for a change of it in flight, and
  *   then reads what it came to. It accepts no invitation, which would be locked too late.
  * - A change of an RSVP goes into the outbox where a webhook hears of it, which is asked once an event.
  * - Who has written is stored last: others who store it hold nothing else.

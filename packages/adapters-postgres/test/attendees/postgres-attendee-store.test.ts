@@ -30,14 +30,14 @@ const behind = async <Results extends readonly unknown[]>(
   first: (inside: Stores) => Promise<unknown>,
   others: { [Index in keyof Results]: () => Promise<Results[Index]> },
 ): Promise<Results> => {
-  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: writePromise, resolve: isWritten } = Promise.withResolvers<void>();
+  const { promise: releasedPromise, resolve: release } = Promise.withResolvers<void>();
   const transaction = unitOfWork.run(async (inside) => {
     await first(inside);
     isWritten();
-    await released;
+    await releasedPromise;
   });
-  await written;
+  await writePromise;
   const results = Promise.all(others.map((other) => other()));
   await waiting(others.length);
   release();
@@ -68,12 +68,12 @@ await t.test('who waited for a removal does not get in', async (t) => {
 
 await t.test('an invitation or a role that waited for a removal lifts it', async (t) => {
   const event = await addEvent(stores, { visibility: 'private' });
-  const [fresh, renewed, admin] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+  const [fresh, renewedUser, admin] = [await addUser(stores), await addUser(stores), await addUser(stores)];
   const invite = (user: UserId) =>
     sendInvitation(stores, event, { kind: 'user', userId: user }, { createdAt: later });
-  const { id } = await invite(renewed.id);
+  const { id } = await invite(renewedUser.id);
   await stores.invitations.revoke(id, now);
-  for (const user of [fresh, renewed, admin]) {
+  for (const user of [fresh, renewedUser, admin]) {
     await stores.inviteLinks.join(event.id, user.id, now);
     const lift = user === admin ? () => stores.eventAdmins.add(event.id, user.id) : () => invite(user.id);
     await behind(removal(event.id, user.id), [lift]);

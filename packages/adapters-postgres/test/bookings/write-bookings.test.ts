@@ -27,27 +27,27 @@ const goingTo = async (event: EventId): Promise<UserId[]> => {
 };
 
 t.test('a refused booking leaves nothing, and those beside it are written', async (t) => {
-  const [event, closed] = [
+  const [event, closedEvent] = [
     await addEvent(stores, { capacity: 3, hasWaitlist: false }),
     await addEvent(stores, { rsvpUntil: now }),
   ];
   const users = await addUsers(12);
-  const [removed, spender, early, late] = (await addUsers(4)) as [UserId, UserId, UserId, UserId];
-  await addBooking(stores, event.id, removed);
-  await stores.attendees.remove(event.id, removed, now);
-  await addBooking(stores, closed.id, early, 3, earlier);
-  await stores.rsvps.set(closed.id, early, null, now);
+  const [removedUserId, spender, early, late] = (await addUsers(4)) as [UserId, UserId, UserId, UserId];
+  await addBooking(stores, event.id, removedUserId);
+  await stores.attendees.remove(event.id, removedUserId, now);
+  await addBooking(stores, closedEvent.id, early, 3, earlier);
+  await stores.rsvps.set(closedEvent.id, early, null, now);
   const limit = { account: spender, usual: 0, young: 0, youngSince: now };
-  const charge = { key: 'spent', amount: 1, limit, until: closed.startAt };
-  const spent = { limit: 0, until: closed.startAt };
+  const charge = { key: 'spent', amount: 1, limit, until: closedEvent.startAt };
+  const spent = { limit: 0, until: closedEvent.startAt };
   // The first is written by itself, and the others wait for it.
   const outcomes = await Promise.all([
     book(event.id, users[0] as UserId),
-    book(event.id, removed),
+    book(event.id, removedUserId),
     book(event.id, newId<'user'>()),
     book(event.id, spender, 1, charge),
-    book(closed.id, early, 2),
-    book(closed.id, late),
+    book(closedEvent.id, early, 2),
+    book(closedEvent.id, late),
     ...users.slice(1).map((user) => book(event.id, user)),
   ]);
   t.strictSame(outcomes.slice(1, 4), [null, null, spent]);
@@ -61,7 +61,7 @@ t.test('a refused booking leaves nothing, and those beside it are written', asyn
     Array(9).fill({ refusal: 'event_full' }),
   );
   t.strictSame(await goingTo(event.id), guests.toSorted());
-  t.strictSame(await goingTo(closed.id), []);
+  t.strictSame(await goingTo(closedEvent.id), []);
   t.strictSame(await database.query("select from quota_use where key = 'spent'"), []);
 });
 
@@ -141,15 +141,15 @@ t.test('any moves at the same time leave exact counts, no free seat and no doubl
           await addEvent(stores, { capacity: one }),
           await addEvent(stores, { capacity: two, hasWaitlist: false }),
         ];
-        const own = new Map<string, number>();
+        const ownCounts = new Map<string, number>();
         for (const moves of rounds) {
           const outcomes = await Promise.all(
             moves.map(async ({ event, guest, quantity }) => {
               const [{ id }, user] = [events[event] as (typeof events)[number], users[guest] as UserId];
               if (quantity === 0) await stores.bookings.cancel(id, user, now);
               const outcome = quantity === 0 ? null : await book(id, user, quantity);
-              if (quantity === 0) own.delete(id + user);
-              else if (isBooked(outcome)) own.set(id + user, quantity);
+              if (quantity === 0) ownCounts.delete(id + user);
+              else if (isBooked(outcome)) ownCounts.set(id + user, quantity);
               return outcome;
             }),
           );
@@ -164,7 +164,7 @@ t.test('any moves at the same time leave exact counts, no free seat and no doubl
             const booked = confirmed.reduce((sum, { quantity }) => sum + quantity, 0);
             const actual = items.map(({ user, quantity }) => [id + user.id, quantity]);
             const going = (await goingTo(id)).length;
-            const expected = [...own].filter(([key]) => key.startsWith(id));
+            const expected = [...ownCounts].filter(([key]) => key.startsWith(id));
             if (JSON.stringify(actual.sort()) !== JSON.stringify(expected.sort()))
               throw new Error('other bookings');
             if (counts?.booked !== booked || counts.waiting !== queue.length || counts.going !== going)

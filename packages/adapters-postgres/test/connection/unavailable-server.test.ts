@@ -97,8 +97,8 @@ await t.test('an unreachable server and a lost connection are the problem `unava
   while (!(await responds())) await new Promise(setImmediate);
   t.pass('later calls use new connections');
 
-  const rejected = postgres.unitOfWork.run(() => Promise.reject(new TypeError('a fault')));
-  await t.rejects(rejected, { name: 'TypeError', message: 'a fault' });
+  const rejectPromise = postgres.unitOfWork.run(() => Promise.reject(new TypeError('a fault')));
+  await t.rejects(rejectPromise, { name: 'TypeError', message: 'a fault' });
   const event = someEvent(newId<'user'>());
   const fault = await stores.events.add({ event, document: documentOf(event) }).catch((error) => error);
   t.match(fault, { constraint: 'event_organizer_id_foreign' });
@@ -106,25 +106,25 @@ await t.test('an unreachable server and a lost connection are the problem `unava
 
 await t.test('a server that stops answering delays neither calls nor closing for long', async (t) => {
   const proxy = await openFreezable(t);
-  const frozen = await openPostgres({ url: proxy.url });
-  await frozen.ping();
-  frozen.useSteadyStateTimeouts();
+  const frozenPostgres = await openPostgres({ url: proxy.url });
+  await frozenPostgres.ping();
+  frozenPostgres.useSteadyStateTimeouts();
   proxy.freeze();
-  const calls = Array.from({ length: 30 }, () => frozen.ping());
+  const calls = Array.from({ length: 30 }, () => frozenPostgres.ping());
   await Promise.all(calls.map((call) => t.rejects(call, unavailable)));
   const before = proxy.connections();
-  await Promise.all(Array.from({ length: 30 }, () => t.rejects(frozen.ping(), unavailable)));
+  await Promise.all(Array.from({ length: 30 }, () => t.rejects(frozenPostgres.ping(), unavailable)));
   t.equal(proxy.connections(), before, 'while the circuit is open no call connects');
   await until(() => proxy.connections() > before);
   proxy.thaw();
   const responds = () =>
-    frozen.ping().then(
+    frozenPostgres.ping().then(
       () => true,
       () => false,
     );
   while (!(await responds())) await new Promise((resolve) => setTimeout(resolve, 5));
   t.pass('calls succeed once the server responds again');
   proxy.freeze();
-  await frozen.close();
+  await frozenPostgres.close();
   t.pass('closing does not wait for it');
 });

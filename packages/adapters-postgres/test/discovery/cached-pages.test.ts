@@ -272,9 +272,15 @@ type Moves = Awaited<ReturnType<typeof openTwinCatalogs>>;
 const waysToHide = {
   'its organizer hides': {
     isNumbered: true,
-    move: async ([stores]: Moves['stores'], moving: EventRecord, number: number) => {
+    move: async ([stores]: Moves['stores'], movingEvent: EventRecord, number: number) => {
       const changes = { title: String(number), visibility: number % 2 === 0 ? 'public' : 'private' } as const;
-      await stores.events.change(moving.id, number - 1, changes, documentOf({ ...moving, ...changes }), now);
+      await stores.events.change(
+        movingEvent.id,
+        number - 1,
+        changes,
+        documentOf({ ...movingEvent, ...changes }),
+        now,
+      );
     },
   },
   'operators hide': {
@@ -295,7 +301,7 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
     const processes = [twins.catalog({}), twins.catalog({})];
     for (let number = 0; number < 8; number += 1)
       await twins.add({ startAt: at(10 + number), endAt: at(11 + number), category: 'music' });
-    const moving = await twins.add({ title: '0', startAt: at(1), endAt: at(2), category: 'music' });
+    const movingEvent = await twins.add({ title: '0', startAt: at(1), endAt: at(2), category: 'music' });
     const eventWithRsvps = await twins.add({ startAt: at(3), endAt: at(4), category: 'music' });
     const bens = await twins.add({ startAt: at(5), endAt: at(6), category: 'music' });
     await stores.rsvps.set(bens.id, ben.id, 'interested', now);
@@ -327,7 +333,7 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
       const check = (isRight: boolean | undefined, what: string) => {
         if (!isRight) faults.push(`${what} at ${JSON.stringify(before)}, caller ${number % 3}`);
       };
-      const item = items?.find(({ event: { id } }) => id === moving.id)?.event;
+      const item = items?.find(({ event: { id } }) => id === movingEvent.id)?.event;
       const version = Number(item?.title ?? Number.NaN);
       if (item) check(item.visibility === 'public' && version % 2 === 0, 'a hidden event');
       if (item && isNumbered)
@@ -360,7 +366,7 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
         if (!isRight) faults.push(`${what} by id at ${JSON.stringify(before)}, caller ${number % 2}`);
       };
       const [anonymous, hers, his] = await Promise.all(
-        [moving, eventWithRsvps, bens].map(({ id }) => process?.detail(id, caller, now)),
+        [movingEvent, eventWithRsvps, bens].map(({ id }) => process?.detail(id, caller, now)),
       );
       const version = Number(anonymous?.title ?? Number.NaN);
       if (anonymous) check(anonymous.visibility === 'public' && version % 2 === 0, 'a hidden event');
@@ -389,7 +395,7 @@ for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
     };
     const readers = [0, 1, 2, 3, 4, 5, 6].map(keepReading);
     await Promise.all([
-      step(visibility, (number) => move(twins.stores, moving, number)),
+      step(visibility, (number) => move(twins.stores, movingEvent, number)),
       step(answers, answer),
     ]);
     isOver = true;

@@ -56,11 +56,11 @@ const byTime = (one: EventRecord, other: EventRecord) =>
   one.startAt.getTime() - other.startAt.getTime() || (one.id < other.id ? -1 : 1);
 const rankOf = (event: EventRecord) => titleRank(text, documentOf(event));
 const ranked = (all: readonly EventRecord[]) => {
-  const sorted = all.toSorted(byTime);
-  const first = sorted
+  const sortedEvents = all.toSorted(byTime);
+  const first = sortedEvents
     .slice(0, rankedRows)
     .sort((one, other) => rankOf(other) - rankOf(one) || byTime(one, other));
-  return [...first, ...sorted.slice(rankedRows)];
+  return [...first, ...sortedEvents.slice(rankedRows)];
 };
 const upcoming = () => events.filter(({ endAt }) => endAt > now);
 const idsOf = (all: readonly EventRecord[]) => all.map(({ id }) => id);

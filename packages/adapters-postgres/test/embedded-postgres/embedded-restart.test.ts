@@ -100,9 +100,9 @@ t.test('a killed backend is recovered from by the server itself', async (t) => {
   const client = await pool.connect();
   client.on('error', () => {});
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const ended = new Promise((resolve) => client.once('end', resolve));
+  const endPromise = new Promise((resolve) => client.once('end', resolve));
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
-  await ended;
+  await endPromise;
   client.release(true);
   let result: unknown;
   while (result !== 1)
@@ -116,9 +116,9 @@ t.test('a killed backend is recovered from by the server itself', async (t) => {
 t.test('a stopped server stays down, also one that is just being started again', async (t) => {
   const dataDir = join(t.testdir(), 'data');
   const { server, messages, next } = await startWatched(dataDir);
-  const ended = next(/ended by itself/);
+  const endPromise = next(/ended by itself/);
   process.kill(pidOf(dataDir), 'SIGKILL');
-  await ended;
+  await endPromise;
   await server.stop();
   t.equal(messages.length, 1, 'nothing is told after the stop');
   const again = await startEmbeddedPostgres({ dataDir });

@@ -98,14 +98,14 @@ await t.test('a violated constraint refuses, and the refusal is kept', async (t)
 await t.test('an account that is erased meanwhile keeps no response', async (t) => {
   const user = await addUser(stores);
   const event = await addEvent(stores, { organizerId: user.id });
-  let erasing: Promise<unknown> = Promise.resolve();
+  let erasePromise: Promise<unknown> = Promise.resolve();
   const outcome = await idempotency.run(newRequest(user.id), now, async (unit) => {
-    erasing = stores.users.erase(user.id, now);
+    erasePromise = stores.users.erase(user.id, now);
     // Both want the event's row: the one that came second must wait for the account's row first.
     await unit.stores.events.cancel(event.id, now);
     return done('done');
   });
-  await erasing;
+  await erasePromise;
   t.equal(outcome.kind, 'first');
   t.strictSame(await keptFor(user.id), []);
 });

@@ -16,20 +16,20 @@ await t.test('the tables of the queue are those of the last release', async (t) 
 });
 
 await t.test('mails in progress return to the queue when the service stops', async (t) => {
-  const stopping = await openPostgres({ url: database.url });
+  const stoppingPostgres = await openPostgres({ url: database.url });
   const event = await addEvent(stores);
   const invitation = await sendInvitation(stores, event, { kind: 'email', email: 'guest@example.org' });
-  const started = new Promise<void>((resolve) => {
+  const startPromise = new Promise<void>((resolve) => {
     const handler = () => {
       resolve();
       return new Promise<void>(() => undefined);
     };
-    void stopping
+    void stoppingPostgres
       .startMailWorker(handler)
       .then(() => stores.mailOutbox.enqueue([{ id: invitation.id, sending: 1 }]));
   });
-  await started;
-  await stopping.close();
+  await startPromise;
+  await stoppingPostgres.close();
   t.strictSame(await query("select state from jobs.job where name = 'invitation-mail'"), [
     { state: 'retry' },
   ]);

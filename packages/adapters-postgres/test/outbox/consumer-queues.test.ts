@@ -4,7 +4,7 @@ import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.test('a crowd of reminders does not hold up what just happened', async (t) => {
+t.test('many reminders do not hold up what just happened', async (t) => {
   const { postgres } = await openTestPostgres(t);
   const job = (kind: 'reminder.due' | 'event.cancelled') => {
     const eventId = fixtures.newId() as never;

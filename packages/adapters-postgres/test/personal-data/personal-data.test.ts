@@ -42,7 +42,7 @@ const openAccount = async (): Promise<UserId> => {
   const { stores } = database.postgres;
   const [ada, bob] = [await addUser(stores), await addUser(stores)];
   const { id } = ada;
-  const own = await addEvent(stores, { organizerId: id });
+  const ownEvent = await addEvent(stores, { organizerId: id });
   const event = await addEvent(stores, { organizerId: bob.id });
   await addSession(stores, id);
   await stores.saved.save(event.id, id, now);
@@ -58,8 +58,8 @@ const openAccount = async (): Promise<UserId> => {
   await stores.blocks.add(id, bob.id, 10);
   await stores.blocks.add(bob.id, id, 10);
   await sendInvitation(stores, event, { kind: 'user', userId: id });
-  await sendInvitation(stores, own, { kind: 'user', userId: bob.id });
-  await stores.inviteLinks.join(own.id, bob.id, now);
+  await sendInvitation(stores, ownEvent, { kind: 'user', userId: bob.id });
+  await stores.inviteLinks.join(ownEvent.id, bob.id, now);
   await stores.reports.file({
     ...{ id: newId<'report'>(), reporterId: id, target: { kind: 'user', id: bob.id } },
     ...{ reason: 'spam', text: '', at: now },

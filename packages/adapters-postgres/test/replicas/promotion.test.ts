@@ -100,15 +100,15 @@ await t.test('a standby without the last writes is promoted, while another one h
   await standby.close();
 
   await servers.standby.stop();
-  const lost = await addEvent(alone.stores, { organizerId: olga, category: 'tech' });
+  const lostEvent = await addEvent(alone.stores, { organizerId: olga, category: 'tech' });
   for (let turn = 0; turn < 30; turn += 1) await query(primary, 'select pg_current_xact_id()');
   await query(primary, "select pg_logical_emit_message(false, 'test', repeat('x', 4000000))");
   reading.readYourWrites?.begin(olga);
   await reading.readYourWrites?.end(olga);
-  await becomes(async () => (await isListed(reading, null)).includes(lost.id));
+  await becomes(async () => (await isListed(reading, null)).includes(lostEvent.id));
   // The second time it comes from memory.
   for (let turn = 0; turn < 2; turn += 1) {
-    t.strictSame(await isListed(alone, null), [oldEvent.id, lost.id].sort());
+    t.strictSame(await isListed(alone, null), [oldEvent.id, lostEvent.id].sort());
     t.strictSame(await isListed(alone, null, oldEvent.category), [oldEvent.id]);
   }
 
@@ -132,14 +132,14 @@ await t.test('a standby without the last writes is promoted, while another one h
 
   await becomes(() => responds(reading));
   reading.readYourWrites?.begin(olga);
-  const own = await addEvent(reading.stores, { organizerId: olga });
+  const ownEvent = await addEvent(reading.stores, { organizerId: olga });
   await reading.readYourWrites?.end(olga);
   t.ok(
-    (await isListed(reading, olga)).includes(own.id),
+    (await isListed(reading, olga)).includes(ownEvent.id),
     'own writes are read, not from what follows the former writer',
   );
   await reading.stores.sessions.find(session.id);
-  t.ok((await isListed(reading, olga)).includes(own.id));
+  t.ok((await isListed(reading, olga)).includes(ownEvent.id));
   await becomes(async () => lines.includes('replica 1 follows a former writer and is not read from'));
-  t.strictSame(await isListed(reading, null), [oldEvent.id, newEvent.id, own.id].sort());
+  t.strictSame(await isListed(reading, null), [oldEvent.id, newEvent.id, ownEvent.id].sort());
 });

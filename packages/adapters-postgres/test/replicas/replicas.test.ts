@@ -109,8 +109,13 @@ await t.test(
     t.equal(await isListed(two, olga.id, newEvent), false, 'another process knows nothing yet');
     await two.stores.sessions.find(olga.session);
     t.equal(await isListed(two, olga.id, newEvent), true, 'until it has looked the session up');
-    const organized = await two.stores.eventCatalog.mine(olga.id, 'organizing', { page: 1, limit: 5 }, now);
-    t.equal(organized.total, 1);
+    const organizedPage = await two.stores.eventCatalog.mine(
+      olga.id,
+      'organizing',
+      { page: 1, limit: 5 },
+      now,
+    );
+    t.equal(organizedPage.total, 1);
     t.equal(
       (await two.stores.eventCatalog.detail(newEvent.id, gus.id, now))?.id,
       newEvent.id,
@@ -253,9 +258,9 @@ await t.test('units of work have all stores', async (t) => {
 
 await t.test('a server that is no standby is never read from', async (t) => {
   const other = await openTestDatabase(t);
-  const frozen = await openPostgres({ url: other.url });
-  await frozen.migrate();
-  await frozen.close();
+  const frozenPostgres = await openPostgres({ url: other.url });
+  await frozenPostgres.migrate();
+  await frozenPostgres.close();
   const newEvent = await addEvent(writer.stores);
   const postgres = await openReading(t, [other.url], { until: /is no standby/ });
   t.equal(await isListed(postgres, null, newEvent), true);

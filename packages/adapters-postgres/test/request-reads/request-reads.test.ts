@@ -38,7 +38,7 @@ t.test(
     await stores.saved.save(event.id, ben.userId, now);
     await addBooking(stores, event.id, ada.userId, 2);
     await addBooking(stores, event.id, privateEvent.organizerId, 3);
-    const unknown = newId<'event'>() as EventId;
+    const unknownEventId = newId<'event'>() as EventId;
     const results = await Promise.all([
       session(ada.id),
       eventOf({ id: event.id, caller: ada.userId, at: now }),
@@ -47,7 +47,7 @@ t.test(
       eventOf({ id: event.id, caller: ben.userId, at: now }),
       session(ada.id),
       session(newId<'session'>() as SessionId),
-      eventOf({ id: unknown, caller: null, at: now }),
+      eventOf({ id: unknownEventId, caller: null, at: now }),
       eventOf({ id: event.id, caller: null, at: now }),
     ]);
     t.strictSame(statements.toSorted(), ['anonymous-reads', 'request-reads']);

@@ -149,9 +149,9 @@ t.test('a contended group is written by itself until one of its writes succeeds'
 
 t.test('a single group that meets contention is rejected and contended from then on', async (t) => {
   const { batcher, shared, isolated, endNext } = openRecorded();
-  const rejected = batcher.add(single(1)).catch((error: unknown) => error);
+  const rejectPromise = batcher.add(single(1)).catch((error: unknown) => error);
   await endNext(new Contention());
-  t.type(await rejected, Contention);
+  t.type(await rejectPromise, Contention);
   const next = batcher.add(single(1));
   t.strictSame([shared, isolated], [[[1]], [[1]]]);
   await endNext();

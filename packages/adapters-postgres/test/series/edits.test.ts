@@ -62,15 +62,15 @@ const tellBeside = async (
   const [first, ...others] = scene.ids.toSorted() as [EventId, ...EventId[]];
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  let changing: Promise<unknown> = Promise.resolve();
+  let changePromise: Promise<unknown> = Promise.resolve();
   await unitOfWork.run(async ({ eventTimers }) => {
     t.ok(await eventTimers.takeEdit(first));
-    changing = change(scene);
-    changing.catch(() => undefined);
+    changePromise = change(scene);
+    changePromise.catch(() => undefined);
     while ((await query(waiting)).length === 0) await new Promise(setImmediate);
     for (const id of others) t.ok(await eventTimers.takeEdit(id));
   });
-  await t.resolves(changing);
+  await t.resolves(changePromise);
 };
 
 await t.test('a series is changed again while its guests are told of it', (t) =>

@@ -42,13 +42,13 @@ await t.test('the sweep forgets what no listed event holds, and nothing else', a
   const words = (prefix: string) => Array.from({ length: 700 }, (_, n) => `qq${prefix}${n}`).join(' ');
   const add = (title: string, description: string) => addEvent(stores, { organizerId, title, description });
   await add("qqshared qqo'clock", 'qqquote');
-  const [deleted, privateEvent, cancelled] = [
+  const [deletedEvent, privateEvent, cancelledEvent] = [
     await add('qqshared', words('deleted')),
     await add('qqshared', words('hidden')),
     await add('qqshared', words('cancelled')),
   ];
   t.equal((await madeUp()).length, 2 + 3 * 700);
-  await stores.events.remove(deleted.id);
+  await stores.events.remove(deletedEvent.id);
   await stores.events.change(
     privateEvent.id,
     0,
@@ -56,7 +56,7 @@ await t.test('the sweep forgets what no listed event holds, and nothing else', a
     fixtures.documentOf(privateEvent),
     now,
   );
-  await stores.events.cancel(cancelled.id, now);
+  await stores.events.cancel(cancelledEvent.id, now);
   await postgres.sweep(now);
   t.strictSame(await madeUp(), ['qqquote', 'qqshared']);
   t.strictSame(await query('select from released_word'), []);

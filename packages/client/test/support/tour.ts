@@ -174,15 +174,15 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   );
   check((await ada.client.listCircleMembers({ id: circle.id })).data[0]?.id === bob.id, 'members are listed');
   const party = await ada.client.createEvent({ ...draft, visibility: 'private' });
-  const invited = await ada.client.invitePeople({
+  const invitedOutcome = await ada.client.invitePeople({
     id: party.id,
     circleIds: [circle.id],
     emails: ['eve@mail.example'],
   });
-  check(invited.sent === 2, 'two are invited');
+  check(invitedOutcome.sent === 2, 'two are invited');
   const [mine] = (await bob.client.listMyInvitations()).data;
   await bob.client.declineInvitation({ id: mine?.id ?? '' });
-  const token = invited.inviteLink.split('/i/')[1] ?? '';
+  const token = invitedOutcome.inviteLink.split('/i/')[1] ?? '';
   check((await bob.client.previewInvitation({ token })).event.id === party.id, 'an invitation is shown');
   check((await bob.client.acceptInvitation({ token })).eventId === party.id, 'and accepted');
   const { data: invitations } = await ada.client.listEventInvitations({ id: party.id });
@@ -192,7 +192,7 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   check((early as { code?: string }).code === 'rate_limited', 'but not twice in a moment');
   await ada.client.revokeInvitation(mail);
   check(
-    (await ada.client.rotateInviteLink({ id: party.id })).inviteLink !== invited.inviteLink,
+    (await ada.client.rotateInviteLink({ id: party.id })).inviteLink !== invitedOutcome.inviteLink,
     'links change',
   );
   await ada.client.removeCircleMember({ id: circle.id, userId: bob.id });

@@ -35,7 +35,7 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Ports>): 
     const [person, bystander] = [await settle(stores, event), await settle(stores, event)];
     await stores.rsvps.set(event.id, event.organizerId, 'interested', now);
     const elsewhere = await settle(stores, other);
-    const own = await sendTo(stores, other, person.id);
+    const ownInvitation = await sendTo(stores, other, person.id);
     await stores.inviteLinks.join(other.id, person.id, now);
     await stores.rsvps.set(other.id, person.id, 'interested', now);
     const before = await recordOf(stores, event, bystander);
@@ -43,7 +43,7 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Ports>): 
     t.strictSame(await recordOf(stores, event, person), out);
     t.strictSame(await recordOf(stores, event, bystander), before);
     t.equal(await countOf(stores, event), 2);
-    const there = { id: person.id, personal: own, mailed: own };
+    const there = { id: person.id, personal: ownInvitation, mailed: ownInvitation };
     const { attends, isRemoved, personal } = await recordOf(stores, other, there);
     t.strictSame([attends, isRemoved, personal], [true, false, 'pending']);
     t.equal((await recordOf(stores, other, elsewhere)).attends, true);
@@ -85,13 +85,13 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Ports>): 
 
   await example(t, 'removes neither organizer, admins nor people without a tie', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const [admin, stranger, declined, expired] = await concurrently(4, () => addUser(stores));
-    const ids = [admin, stranger, declined, expired].map((user) => user?.id as UserId);
+    const [admin, stranger, declinedUser, expiredUser] = await concurrently(4, () => addUser(stores));
+    const ids = [admin, stranger, declinedUser, expiredUser].map((user) => user?.id as UserId);
     const [adminId, strangerId, declinedId, expiredId] = ids as [UserId, UserId, UserId, UserId];
     for (const id of [adminId, event.organizerId]) await stores.rsvps.set(event.id, id, 'going', now);
     await stores.eventAdmins.add(event.id, adminId);
-    const refused = await sendTo(stores, event, declinedId);
-    await stores.invitations.decline(refused.id, declinedId, now);
+    const refusedInvitation = await sendTo(stores, event, declinedId);
+    await stores.invitations.decline(refusedInvitation.id, declinedId, now);
     await sendInvitation(
       stores,
       event,
@@ -106,7 +106,7 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Ports>): 
       t.equal(await remove(id), 'not_tied');
     t.equal(await remove(strangerId, newId<'event'>() as EventId), 'not_tied');
     t.equal(await countOf(stores, event), 2);
-    t.equal((await stores.invitations.find(refused.id))?.state, 'declined');
+    t.equal((await stores.invitations.find(refusedInvitation.id))?.state, 'declined');
     for (const id of [...ids, event.organizerId])
       t.equal(await stores.attendees.isRemoved(event.id, id), false);
     const { id: erasedId } = await settle(stores, event);
@@ -141,8 +141,8 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Ports>): 
       t.not(attends && isRemoved, true, 'no removed user attends');
     }
     const { total } = await stores.attendees.list(event.id, 'going', page, now);
-    const interested = await stores.attendees.list(event.id, 'interested', page, now);
-    t.equal(await countOf(stores, event), total + interested.total);
+    const interestedPage = await stores.attendees.list(event.id, 'interested', page, now);
+    t.equal(await countOf(stores, event), total + interestedPage.total);
   });
 
   await example(t, 'removes once among parallel callers, with exact counts', async (t, { stores }) => {

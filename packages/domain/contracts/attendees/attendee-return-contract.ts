@@ -12,12 +12,12 @@ export const attendeeReturnContract = async (t: TestScope, open: Open<Ports>): P
 
   await example(t, 'lets people in again whom it invites in person', async (t, { stores }) => {
     const event = await addEvent(stores, { visibility: 'private' });
-    const [renewed, invited] = [await settle(stores, event), await addUser(stores)];
-    await stores.inviteLinks.join(event.id, invited.id, now);
+    const [renewed, invitedUser] = [await settle(stores, event), await addUser(stores)];
+    await stores.inviteLinks.join(event.id, invitedUser.id, now);
     const bystander = await settle(stores, event);
-    for (const { id } of [renewed, invited, bystander])
+    for (const { id } of [renewed, invitedUser, bystander])
       t.equal(await stores.attendees.remove(event.id, id, now), 'removed');
-    for (const { id } of [renewed, invited]) {
+    for (const { id } of [renewed, invitedUser]) {
       await sendTo(stores, event, id, later);
       t.equal(await stores.attendees.isRemoved(event.id, id), false);
       t.ok(await stores.events.access(event.id, id, later));
@@ -32,7 +32,7 @@ export const attendeeReturnContract = async (t: TestScope, open: Open<Ports>): P
   await example(t, 'lets people in again by a mail that is sent after the removal', async (t, { stores }) => {
     const event = await addEvent(stores, { visibility: 'private' });
     const [person, bystander] = [await settle(stores, event), await settle(stores, event)];
-    const resent = await sendMail(stores, event, 'again@mail.example');
+    const resentInvitation = await sendMail(stores, event, 'again@mail.example');
     for (const { id } of [person, bystander]) await stores.attendees.remove(event.id, id, now);
     const fresh = await sendMail(stores, event, 'fresh@mail.example', later);
     t.equal(
@@ -40,9 +40,9 @@ export const attendeeReturnContract = async (t: TestScope, open: Open<Ports>): P
       true,
       'the address is not known to be theirs',
     );
-    t.equal(await stores.invitations.accept(resent.id, person.id, later), false);
-    await stores.invitations.resend(resent.id, 'resent', event.endAt, now, later);
-    t.equal(await stores.invitations.accept(resent.id, person.id, later), true);
+    t.equal(await stores.invitations.accept(resentInvitation.id, person.id, later), false);
+    await stores.invitations.resend(resentInvitation.id, 'resent', event.endAt, now, later);
+    t.equal(await stores.invitations.accept(resentInvitation.id, person.id, later), true);
     t.equal(await stores.attendees.isRemoved(event.id, person.id), false);
     t.equal(countAfter(await stores.rsvps.set(event.id, person.id, 'going', later)), 1);
     t.strictSame(await recordOf(stores, event, bystander), out);

@@ -18,11 +18,11 @@ export const sendMail = (stores: Ports['stores'], event: EventRecord, email: str
 export const settle = async (stores: Ports['stores'], event: EventRecord) => {
   const { id } = await addUser(stores);
   const personal = await sendTo(stores, event, id);
-  const mailed = await sendMail(stores, event, `${id}@mail.example`);
-  await stores.invitations.accept(mailed.id, id, now);
+  const mailedInvitation = await sendMail(stores, event, `${id}@mail.example`);
+  await stores.invitations.accept(mailedInvitation.id, id, now);
   await stores.inviteLinks.join(event.id, id, now);
   await stores.rsvps.set(event.id, id, 'going', now);
-  return { id, personal, mailed };
+  return { id, personal, mailed: mailedInvitation };
 };
 
 type Scene = Awaited<ReturnType<typeof settle>>;

@@ -71,10 +71,10 @@ export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     t.strictSame(await book(ada, 6), { refusal: 'event_full' });
     t.strictSame(await book(bob, 1, event.endAt), { refusal: 'event_over' });
     t.equal(await book(bob, 1, now, newId<'event'>() as EventId), null);
-    const removed = await addUser(stores);
-    await stores.rsvps.set(event.id, removed.id, 'going', now);
-    await stores.attendees.remove(event.id, removed.id, now);
-    t.equal(await book(removed, 1), null, 'a removed guest');
+    const removedUser = await addUser(stores);
+    await stores.rsvps.set(event.id, removedUser.id, 'going', now);
+    await stores.attendees.remove(event.id, removedUser.id, now);
+    t.equal(await book(removedUser, 1), null, 'a removed guest');
     await stores.events.cancel(event.id, now);
     t.strictSame(await book(ada, 1), { refusal: 'event_cancelled' });
     const detail = await stores.eventCatalog.detail(event.id, bob.id, now);
@@ -87,9 +87,9 @@ export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     const event = await addEvent(stores, { capacity: 2 });
     const [ada, bob] = [await addUser(stores), await addUser(stores)];
     await addBooking(stores, event.id, ada.id, 2);
-    const waiting = await addBooking(stores, event.id, bob.id, 1);
+    const waitingBooking = await addBooking(stores, event.id, bob.id, 1);
     await rolledBack(t, adapters, ({ bookings }) => bookings.cancel(event.id, ada.id, now));
-    t.strictSame((await stores.eventCatalog.detail(event.id, bob.id, now))?.myBooking, waiting);
+    t.strictSame((await stores.eventCatalog.detail(event.id, bob.id, now))?.myBooking, waitingBooking);
     t.equal((await stores.eventCatalog.detail(event.id, ada.id, now))?.bookedCount, 2);
   });
 
@@ -133,11 +133,11 @@ export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     const [event, other] = [await addEvent(stores, { capacity: 1 }), await addEvent(stores)];
     const [ada, bob] = [await addUser(stores), await addUser(stores)];
     const { code } = await addBooking(stores, event.id, ada.id);
-    const waiting = await addBooking(stores, event.id, bob.id);
+    const waitingBooking = await addBooking(stores, event.id, bob.id);
     const checkIn = (code: string, at = now, id = event.id) => stores.bookings.checkIn(id, code, at);
     t.equal(await checkIn(code, now, other.id), null);
     t.equal(await checkIn(newToken()), null);
-    t.equal(await checkIn(waiting.code), 'not_confirmed');
+    t.equal(await checkIn(waitingBooking.code), 'not_confirmed');
     t.strictSame(await checkIn(code), { user: ada.id, checkedInAt: now, isFirst: true });
     t.strictSame(await checkIn(code, after(now, hour)), { user: ada.id, checkedInAt: now, isFirst: false });
     const firsts = await concurrently(8, () => checkIn(code));

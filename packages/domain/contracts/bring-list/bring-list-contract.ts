@@ -130,13 +130,17 @@ export const bringListContract = async (t: TestScope, open: Open<Ports>): Promis
   await example(t, 'only who is going, booked or manages the event claims', async (t, adapters) => {
     const { event, claim, cups } = await openScene(adapters);
     const { stores } = adapters;
-    const [interested, booked, admin] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    await stores.rsvps.set(event.id, interested.id, 'interested', now);
-    await addBooking(stores, event.id, booked.id);
-    await stores.rsvps.set(event.id, booked.id, null, now);
+    const [interestedUser, bookedUser, admin] = [
+      await addUser(stores),
+      await addUser(stores),
+      await addUser(stores),
+    ];
+    await stores.rsvps.set(event.id, interestedUser.id, 'interested', now);
+    await addBooking(stores, event.id, bookedUser.id);
+    await stores.rsvps.set(event.id, bookedUser.id, null, now);
     await stores.eventAdmins.add(event.id, admin.id);
-    t.equal(await claim(interested, 1, cups), 'not_going');
-    t.equal(await claim(booked, 1, cups), 'claimed');
+    t.equal(await claim(interestedUser, 1, cups), 'not_going');
+    t.equal(await claim(bookedUser, 1, cups), 'claimed');
     t.equal(await claim(admin, 1, cups), 'claimed');
   });
 
@@ -144,7 +148,7 @@ export const bringListContract = async (t: TestScope, open: Open<Ports>): Promis
     const { stores } = adapters;
     const { event, bob, cups, claim, claims } = await openScene(adapters);
     const people = await concurrently(6, () => addUser(stores));
-    const [cleared, unsure, unbooked, removed, erased, admin] = people as [
+    const [clearedUser, unsure, unbookedUser, removedUser, erasedUser, admin] = people as [
       User,
       User,
       User,
@@ -152,18 +156,18 @@ export const bringListContract = async (t: TestScope, open: Open<Ports>): Promis
       User,
       User,
     ];
-    for (const { id } of [cleared, unsure, removed, erased])
+    for (const { id } of [clearedUser, unsure, removedUser, erasedUser])
       await stores.rsvps.set(event.id, id, 'going', now);
-    await addBooking(stores, event.id, unbooked.id);
-    await stores.rsvps.set(event.id, unbooked.id, 'interested', now);
+    await addBooking(stores, event.id, unbookedUser.id);
+    await stores.rsvps.set(event.id, unbookedUser.id, 'interested', now);
     await stores.eventAdmins.add(event.id, admin.id);
     for (const person of [...people, bob]) t.equal(await claim(person, 1, cups), 'claimed');
     t.equal((await claims(cups))?.length, 7);
-    await stores.rsvps.set(event.id, cleared.id, null, now);
+    await stores.rsvps.set(event.id, clearedUser.id, null, now);
     await stores.rsvps.set(event.id, unsure.id, 'interested', now);
-    await stores.bookings.cancel(event.id, unbooked.id, now);
-    await stores.attendees.remove(event.id, removed.id, now);
-    await stores.users.erase(erased.id, now);
+    await stores.bookings.cancel(event.id, unbookedUser.id, now);
+    await stores.attendees.remove(event.id, removedUser.id, now);
+    await stores.users.erase(erasedUser.id, now);
     await stores.eventAdmins.remove(event.id, admin.id);
     t.strictSame(await claims(cups), [[bob.id, 1]]);
     t.equal((await stores.bringLists.find(event.id, cups.id, null, now, 9))?.claimed, 1);

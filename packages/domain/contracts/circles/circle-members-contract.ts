@@ -15,10 +15,10 @@ export const circleMembersContract = async (t: TestScope, open: Open<Ports>): Pr
 
   await example(t, 'adds each known user once', async (t, { stores }) => {
     const owner = await addUser(stores);
-    const [ada, bob, erased] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    await stores.users.erase(erased.id, now);
+    const [ada, bob, erasedUser] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    await stores.users.erase(erasedUser.id, now);
     const id = await addCircle(stores, owner.id, [], 'Band');
-    const userIds = [bob.id, ada.id, bob.id, someUser().id, erased.id];
+    const userIds = [bob.id, ada.id, bob.id, someUser().id, erasedUser.id];
     const circle = { id, ownerId: owner.id, name: 'Band', memberCount: 2, createdAt: now };
     t.strictSame(
       await stores.circles.addMembers(id, owner.id, userIds, 2),

@@ -37,12 +37,12 @@ export const circleStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     t.equal(await stores.circles.removeMember(id, stranger.id, stranger.id), false);
     t.equal(await stores.circles.remove(id, stranger.id), false);
     t.strictSame(await stores.circles.list(owner.id, page), { ...page, total: 1, items: [circle] });
-    const unknown = newId<'circle'>() as CircleId;
-    t.equal(await stores.circles.rename(unknown, owner.id, 'None'), null);
-    t.equal(await stores.circles.members(unknown, owner.id, page), null);
-    t.equal(await stores.circles.addMembers(unknown, owner.id, [stranger.id], 10), null);
-    t.equal(await stores.circles.removeMember(unknown, owner.id, stranger.id), false);
-    t.equal(await stores.circles.remove(unknown, owner.id), false);
+    const unknownCircleId = newId<'circle'>() as CircleId;
+    t.equal(await stores.circles.rename(unknownCircleId, owner.id, 'None'), null);
+    t.equal(await stores.circles.members(unknownCircleId, owner.id, page), null);
+    t.equal(await stores.circles.addMembers(unknownCircleId, owner.id, [stranger.id], 10), null);
+    t.equal(await stores.circles.removeMember(unknownCircleId, owner.id, stranger.id), false);
+    t.equal(await stores.circles.remove(unknownCircleId, owner.id), false);
   });
 
   await example(t, 'bounds the circles of this owner alone', async (t, { stores }) => {
@@ -114,13 +114,13 @@ export const circleStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const { stores } = adapters;
     const [owner, friend] = [await addUser(stores), await addUser(stores)];
     const circleId = await addCircle(stores, owner.id, [friend.id], 'Kept');
-    const removed = await addCircle(stores, owner.id, [friend.id, owner.id], 'Removed');
+    const removedCircleId = await addCircle(stores, owner.id, [friend.id, owner.id], 'Removed');
     await rolledBack(t, adapters, async ({ circles }) => {
       await circles.add(someCircle(owner.id, 'Added'), null);
       await circles.rename(circleId, owner.id, 'Renamed');
       await circles.addMembers(circleId, owner.id, [owner.id], 9);
       await circles.removeMember(circleId, owner.id, friend.id);
-      await circles.remove(removed, owner.id);
+      await circles.remove(removedCircleId, owner.id);
     });
     t.strictSame(await circlesOf(stores, owner.id), [
       ['Kept', 1],

@@ -24,8 +24,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       await add('ongoing', { startAt: after(now, -hour), endAt: after(now, 1) });
       await add('ended', { startAt: after(now, -hour), endAt: now });
       await add('hidden', { visibility: 'private' });
-      const cancelled = await add('cancelled');
-      await stores.events.cancel(cancelled.id, now);
+      const cancelledEvent = await add('cancelled');
+      await stores.events.cancel(cancelledEvent.id, now);
       const titles = async (filter: Partial<EventFilter>, at = page) => {
         const { items, total } = await stores.eventCatalog.list({ ...anyEvent, ...filter }, 'time', null, at);
         return [total, items.map(({ event: { title } }) => title)];

@@ -34,11 +34,11 @@ const page = { page: 1, limit: 20 };
 
 /** One row of each kind that can refer to an event. */
 const furnish = async ({ stores }: Ports, event: EventRecord) => {
-  const [guest, admin, joined] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+  const [guest, admin, joinedUser] = [await addUser(stores), await addUser(stores), await addUser(stores)];
   const [former, token] = [newToken(), newToken()];
   await stores.inviteLinks.tokenOf(event.id, former);
   await stores.inviteLinks.rotate(event.id, token);
-  await stores.inviteLinks.join(event.id, joined.id, now);
+  await stores.inviteLinks.join(event.id, joinedUser.id, now);
   await stores.rsvps.set(event.id, guest.id, 'going', now);
   await stores.saved.save(event.id, guest.id, now);
   await stores.eventAdmins.add(event.id, admin.id);
@@ -47,10 +47,20 @@ const furnish = async ({ stores }: Ports, event: EventRecord) => {
   await stores.bringLists.add(event.id, item, 9);
   await stores.bringLists.claim({ event: event.id, item: item.id, user: guest.id, quantity: 1, at: now });
   const invitation = await sendInvitation(stores, event, { kind: 'email', email: 'a@b.example' });
-  const replaced = await sendInvitation(stores, event, { kind: 'user', userId: guest.id });
-  await stores.invitations.revoke(replaced.id, now);
-  const renewed = await sendInvitation(stores, event, { kind: 'user', userId: guest.id });
-  return { event, guest, admin, joined, former, token, invitation, replaced, renewed };
+  const replacedInvitation = await sendInvitation(stores, event, { kind: 'user', userId: guest.id });
+  await stores.invitations.revoke(replacedInvitation.id, now);
+  const renewedInvitation = await sendInvitation(stores, event, { kind: 'user', userId: guest.id });
+  return {
+    event,
+    guest,
+    admin,
+    joined: joinedUser,
+    former,
+    token,
+    invitation,
+    replaced: replacedInvitation,
+    renewed: renewedInvitation,
+  };
 };
 
 type FurnishedEvent = Awaited<ReturnType<typeof furnish>>;

@@ -49,8 +49,8 @@ export const eventSearchContract = async (t: TestScope, open: Open<Ports>): Prom
     t.strictSame(await find('QUOTED 50%'), ["Rock'n'"]);
     t.strictSame(await find('really\\'), ["Rock'n'"]);
     t.strictSame(await find('zzz'), []);
-    const unknown = await stores.eventCatalog.list({ ...anyEvent, text: [] }, 'relevance', null, page);
-    t.equal(unknown.total, 0, 'no words match nothing');
+    const unknownPage = await stores.eventCatalog.list({ ...anyEvent, text: [] }, 'relevance', null, page);
+    t.equal(unknownPage.total, 0, 'no words match nothing');
     const either = [
       [
         { word: 'roof', prefix: false },
@@ -106,8 +106,8 @@ export const eventSearchContract = async (t: TestScope, open: Open<Ports>): Prom
       await addEvent(stores, { ...draft, location: { address: 'Paris', lat: 48.9, lng: 2.4 } });
       await addEvent(stores, { ...draft, category: 'food' });
       await addEvent(stores, { ...draft, visibility: 'private' });
-      const cancelled = await addEvent(stores, draft);
-      await stores.events.cancel(cancelled.id, now);
+      const cancelledEvent = await addEvent(stores, draft);
+      await stores.events.cancel(cancelledEvent.id, now);
       await addEvent(stores, { ...draft, startAt: after(now, 5 * day), endAt: after(now, 6 * day) });
       await addEvent(stores, { ...draft, startAt: after(now, -day), endAt: now });
       const filter: EventFilter = {

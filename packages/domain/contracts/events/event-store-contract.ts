@@ -24,7 +24,7 @@ type Ports = Needs<
   'unitOfWork'
 >;
 
-const unknown = newId<'event'>() as EventId;
+const unknownEventId = newId<'event'>() as EventId;
 
 export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
@@ -48,7 +48,7 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
     });
     t.strictSame(await stores.events.find(full.id), full);
     t.strictSame(await stores.events.find(bare.id), bare);
-    t.equal(await stores.events.find(unknown), null);
+    t.equal(await stores.events.find(unknownEventId), null);
   });
 
   await example(t, 'adds each source key once', async (t, { stores }) => {
@@ -97,8 +97,8 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
     t.equal(await change(0), true);
     t.strictSame(await stores.events.find(event.id), { ...event, ...changes, sequence: 1, updatedAt: later });
     t.equal(await change(0), false, 'from a former sequence');
-    t.equal(await change(0, unknown), false);
-    t.equal(await stores.events.find(unknown), null);
+    t.equal(await change(0, unknownEventId), false);
+    t.equal(await stores.events.find(unknownEventId), null);
     t.strictSame(await stores.events.find(bystander.id), bystander);
     const document = documentOf(event);
     t.equal(
@@ -133,17 +133,17 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
     t.strictSame(await stores.events.find(event.id), cancelled);
     t.equal(await stores.events.change(event.id, 1, { title: 'X' }, documentOf(event), now), false);
     t.strictSame(await stores.events.find(event.id), cancelled);
-    await stores.events.cancel(unknown, now);
-    t.equal(await stores.events.find(unknown), null);
+    await stores.events.cancel(unknownEventId, now);
+    t.equal(await stores.events.find(unknownEventId), null);
     t.strictSame(await stores.events.find(bystander.id), bystander);
   });
 
   await example(t, 'makes known users admins of this event alone', async (t, { stores }) => {
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
-    const [user, second, erased] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    await stores.users.erase(erased.id, now);
+    const [user, second, erasedUser] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    await stores.users.erase(erasedUser.id, now);
     t.equal(await stores.eventAdmins.add(event.id, someUser().id), false);
-    t.equal(await stores.eventAdmins.add(event.id, erased.id), false, 'an erased account is unknown');
+    t.equal(await stores.eventAdmins.add(event.id, erasedUser.id), false, 'an erased account is unknown');
     for (const id of [user.id, user.id, second.id]) t.equal(await stores.eventAdmins.add(event.id, id), true);
     await stores.eventAdmins.add(other.id, user.id);
     const standing = async (id: EventId, caller: UserId | null) =>
@@ -186,27 +186,27 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { stores } = adapters;
     const organizer = await addUser(stores);
-    const [changed, cancelled] = [await addEvent(stores), await addEvent(stores)];
-    const { id } = await sendInvitation(stores, changed, { kind: 'user', userId: organizer.id });
-    const [added, imported] = [
+    const [changedEvent, cancelledEvent] = [await addEvent(stores), await addEvent(stores)];
+    const { id } = await sendInvitation(stores, changedEvent, { kind: 'user', userId: organizer.id });
+    const [addedEvent, importedEvent] = [
       someEvent(organizer.id),
       someEvent(organizer.id, { sourceKey: 'https://events.example/2' }),
     ];
-    const entry = { event: imported, document: documentOf(imported) };
+    const entry = { event: importedEvent, document: documentOf(importedEvent) };
     await rolledBack(t, adapters, async ({ events, eventAdmins }) => {
-      await events.add({ event: added, document: documentOf(added) });
+      await events.add({ event: addedEvent, document: documentOf(addedEvent) });
       await events.addNew([entry]);
       const changes = { title: 'Changed', endAt: after(now, 9 * day) };
-      await events.change(changed.id, 0, changes, documentOf(changed), later);
-      await events.cancel(cancelled.id, later);
-      await eventAdmins.add(cancelled.id, organizer.id);
+      await events.change(changedEvent.id, 0, changes, documentOf(changedEvent), later);
+      await events.cancel(cancelledEvent.id, later);
+      await eventAdmins.add(cancelledEvent.id, organizer.id);
     });
-    t.equal(await stores.events.find(added.id), null);
-    t.equal(await stores.events.find(imported.id), null);
-    t.strictSame(await stores.events.find(changed.id), changed);
-    t.strictSame(await stores.events.find(cancelled.id), cancelled);
-    t.strictSame((await stores.invitations.find(id))?.expiresAt, changed.endAt);
-    t.equal((await stores.events.access(cancelled.id, organizer.id, now))?.standing, 'guest');
+    t.equal(await stores.events.find(addedEvent.id), null);
+    t.equal(await stores.events.find(importedEvent.id), null);
+    t.strictSame(await stores.events.find(changedEvent.id), changedEvent);
+    t.strictSame(await stores.events.find(cancelledEvent.id), cancelledEvent);
+    t.strictSame((await stores.invitations.find(id))?.expiresAt, changedEvent.endAt);
+    t.equal((await stores.events.access(cancelledEvent.id, organizer.id, now))?.standing, 'guest');
     t.equal(await stores.events.addNew([entry]), 1, 'the source key is free');
   });
 };

@@ -16,8 +16,8 @@ export const upcomingEventsContract = async (t: TestScope, open: Open<Ports>): P
     const events = [];
     for (let count = 0; count < 5; count += 1) events.push(await addEvent(stores, soon));
     await addEvent(stores, { ...soon, visibility: 'private' });
-    const cancelled = await addEvent(stores, soon);
-    await stores.events.cancel(cancelled.id, now);
+    const cancelledEvent = await addEvent(stores, soon);
+    await stores.events.cancel(cancelledEvent.id, now);
     await addEvent(stores, { startAt: after(now, -hour), endAt: now });
     const ids = events.map(({ id }) => id).sort();
     const all = await upcomingEvents.from(null, 10, now);

@@ -72,11 +72,11 @@ export const vocabularyContract = async (t: TestScope, open: Open<Ports>): Promi
     const knows = (word: string) => stores.vocabulary.similarWords(misspelt(word), 9);
     await addEvent(stores, { title: 'Secretword', visibility: 'private' });
     const deletedEvent = await addEvent(stores, { title: "Deleted\\word o'clock" });
-    const called = await addEvent(stores, { title: 'Cancelledword' });
+    const calledEvent = await addEvent(stores, { title: 'Cancelledword' });
     await addEvent(stores, { title: 'Listedword' });
     t.strictSame(await knows('cancelledword'), ['cancelledword']);
     await stores.events.remove(deletedEvent.id);
-    await stores.events.cancel(called.id, now);
+    await stores.events.cancel(calledEvent.id, now);
     for (const word of ['secretword', 'deleted', 'cancelledword']) t.strictSame(await knows(word), [], word);
     t.strictSame(await knows('listedword'), ['listedword']);
   });
@@ -116,8 +116,8 @@ export const vocabularyContract = async (t: TestScope, open: Open<Ports>): Promi
   await example(t, 'learns each word once, from new, imported and changed events', async (t, { stores }) => {
     const event = await addEvent(stores, { title: 'Firstword shared' });
     await concurrently(3, () => {
-      const imported = someEvent(event.organizerId, { title: 'Importword shared', sourceKey: 'a' });
-      return stores.events.addNew([{ event: imported, document: documentOf(imported) }]);
+      const importedEvent = someEvent(event.organizerId, { title: 'Importword shared', sourceKey: 'a' });
+      return stores.events.addNew([{ event: importedEvent, document: documentOf(importedEvent) }]);
     });
     const changes = { title: 'Changedword shared' };
     await stores.events.change(event.id, 0, changes, documentOf({ ...event, ...changes }), now);

@@ -97,13 +97,13 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Ports>): Promis
     const [request, friend] = [newRequest((await addUser(stores)).id), await addUser(stores)];
     await idempotency.run(request, now, async (unit) => {
       await rename('Kept', request).inUnit(unit);
-      const failing = unit.unitOfWork.run(async (inside) => {
+      const failingPromise = unit.unitOfWork.run(async (inside) => {
         await inside.users.update(friend.id, { name: 'Undone' });
         await inside.users.update(request.callerId, { name: 'Undone' });
         throw new Error('undone');
       });
       const next = unit.unitOfWork.run(({ users }) => users.update(friend.id, { city: 'Next' }));
-      await t.rejects(failing, { message: 'undone' });
+      await t.rejects(failingPromise, { message: 'undone' });
       await next;
       return responded('done')();
     });

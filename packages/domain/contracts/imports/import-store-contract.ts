@@ -14,8 +14,8 @@ export const importStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const [{ id: organizerId }, { id: other }] = [await addUser(stores), await addUser(stores)];
     const event = await addEvent(stores, { organizerId, sourceKey: 'a' });
     const over = { startAt: after(now, -day), endAt: after(now, -hour) };
-    const cancelled = await addEvent(stores, { organizerId, sourceKey: 'b', ...over });
-    await stores.events.cancel(cancelled.id, now);
+    const cancelledEvent = await addEvent(stores, { organizerId, sourceKey: 'b', ...over });
+    await stores.events.cancel(cancelledEvent.id, now);
     await addEvent(stores, { organizerId: other, sourceKey: 'c' });
     await addEvent(stores, { organizerId });
     t.strictSame(await stores.imports.find(organizerId, ['a', 'x']), [event]);
@@ -59,7 +59,7 @@ export const importStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     };
     const late = await add('feed:late', 9);
     const events = [await add('feed:soon', 1), await add('feed:a', 2), await add('feed:b', 2)];
-    const ongoing = await add('feed:ongoing', -0.5);
+    const ongoingEvent = await add('feed:ongoing', -0.5);
     await add('feed:over', -2);
     await add('other:soon', 1);
     await add(null, 1);
@@ -69,7 +69,7 @@ export const importStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     await addEvent(stores, { sourceKey: 'feed:foreign' });
 
     const page = { organizerId, keyPrefix: 'feed:', endsAfter: now };
-    const expected = [ongoing, ...events.slice(0, 1), ...events.slice(1), late].map((event) => ({
+    const expected = [ongoingEvent, ...events.slice(0, 1), ...events.slice(1), late].map((event) => ({
       id: event.id,
       sourceKey: event.sourceKey ?? '',
       title: event.title,

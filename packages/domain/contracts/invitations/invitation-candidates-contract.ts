@@ -46,8 +46,8 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Port
       });
       t.equal(Object.keys(some).length, most, `of two people at most ${most}`);
     }
-    const unknown = newId<'event'>() as EventId;
-    const nowhere = await candidatesOf(stores, { eventId: unknown, owner, userIds: [owner] });
+    const unknownEventId = newId<'event'>() as EventId;
+    const nowhere = await candidatesOf(stores, { eventId: unknownEventId, owner, userIds: [owner] });
     t.strictSame(nowhere, [0, { [owner]: [1, false, null] }], 'an unknown event has no insiders');
   });
 
@@ -56,29 +56,30 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Port
     'tells who is inside this event, and of what state their invitation is',
     async (t, { stores }) => {
       const event = await addEvent(stores);
-      const [plain, admin, going, interested, joined] = await peopleOf(stores);
-      const [pending, declined, expired, revoked, accepted] = await peopleOf(stores);
+      const [plain, admin, going, interestedUserId, joinedUserId] = await peopleOf(stores);
+      const [pendingUserId, declinedUserId, expiredUserId, revokedUserId, acceptedUserId] =
+        await peopleOf(stores);
       await stores.eventAdmins.add(event.id, admin);
       await stores.rsvps.set(event.id, going, 'going', now);
-      await stores.rsvps.set(event.id, interested, 'interested', now);
-      await stores.inviteLinks.join(event.id, joined, now);
-      await invite(stores, event, pending);
-      await stores.invitations.decline((await invite(stores, event, declined)).id, declined, now);
-      await invite(stores, event, expired, { createdAt: after(now, -day), expiresAt: now });
-      await stores.invitations.revoke((await invite(stores, event, revoked)).id, now);
-      await stores.invitations.accept((await invite(stores, event, accepted)).id, accepted, now);
+      await stores.rsvps.set(event.id, interestedUserId, 'interested', now);
+      await stores.inviteLinks.join(event.id, joinedUserId, now);
+      await invite(stores, event, pendingUserId);
+      await stores.invitations.decline((await invite(stores, event, declinedUserId)).id, declinedUserId, now);
+      await invite(stores, event, expiredUserId, { createdAt: after(now, -day), expiresAt: now });
+      await stores.invitations.revoke((await invite(stores, event, revokedUserId)).id, now);
+      await stores.invitations.accept((await invite(stores, event, acceptedUserId)).id, acceptedUserId, now);
       const candidates = {
         [event.organizerId]: [1, true, null],
         [plain]: [1, false, null],
         [admin]: [1, true, null],
         [going]: [1, true, null],
-        [interested]: [1, false, null],
-        [joined]: [1, true, null],
-        [pending]: [1, false, 'pending'],
-        [declined]: [1, false, 'declined'],
-        [expired]: [1, false, 'expired'],
-        [revoked]: [1, false, 'revoked'],
-        [accepted]: [1, false, 'accepted'],
+        [interestedUserId]: [1, false, null],
+        [joinedUserId]: [1, true, null],
+        [pendingUserId]: [1, false, 'pending'],
+        [declinedUserId]: [1, false, 'declined'],
+        [expiredUserId]: [1, false, 'expired'],
+        [revokedUserId]: [1, false, 'revoked'],
+        [acceptedUserId]: [1, false, 'accepted'],
       };
       const userIds = Object.keys(candidates) as UserId[];
       const query = { owner: event.organizerId, userIds };
@@ -92,24 +93,24 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Port
 
   await example(t, 'counts an invitation by mail for who accepted it', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const [guest, both, withdrawn, plain] = await peopleOf(stores);
+    const [guest, both, withdrawnUserId, plain] = await peopleOf(stores);
     const mailTo = async (address: string) =>
       (await sendInvitation(stores, event, { kind: 'email', email: address })).id;
     await stores.invitations.accept(await mailTo('a@mail.example'), guest, now);
     await stores.invitations.revoke((await invite(stores, event, both)).id, now);
     await stores.invitations.accept(await mailTo('b@mail.example'), both, now);
-    const revoked = await mailTo('c@mail.example');
-    await stores.invitations.accept(revoked, withdrawn, now);
-    await stores.invitations.revoke(revoked, now);
+    const revokedInvitationId = await mailTo('c@mail.example');
+    await stores.invitations.accept(revokedInvitationId, withdrawnUserId, now);
+    await stores.invitations.revoke(revokedInvitationId, now);
     await mailTo('d@mail.example');
-    const userIds = [guest, both, withdrawn, plain];
+    const userIds = [guest, both, withdrawnUserId, plain];
     const candidates = await candidatesOf(stores, { eventId: event.id, owner: event.organizerId, userIds });
     t.strictSame(candidates, [
       0,
       {
         [guest]: [1, false, 'accepted'],
         [both]: [1, false, 'accepted'],
-        [withdrawn]: [1, false, null],
+        [withdrawnUserId]: [1, false, null],
         [plain]: [1, false, null],
       },
     ]);
@@ -122,8 +123,8 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Port
     await mailTo(event, 'pending@mail.example');
     await mailTo(event, 'expired@mail.example', { createdAt: after(now, -day), expiresAt: now });
     await stores.invitations.revoke(await mailTo(event, 'revoked@mail.example'), now);
-    const accepted = await mailTo(event, 'accepted@mail.example');
-    await stores.invitations.accept(accepted, (await addUser(stores)).id, now);
+    const acceptedInvitationId = await mailTo(event, 'accepted@mail.example');
+    await stores.invitations.accept(acceptedInvitationId, (await addUser(stores)).id, now);
     await mailTo(event, 'unasked@mail.example');
     await mailTo(other, 'new@mail.example');
     await invite(stores, event, (await addUser(stores)).id);
@@ -147,22 +148,25 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Port
   await example(t, 'counts the pending invitations of the organizer elsewhere', async (t, { stores }) => {
     const event = await addEvent(stores);
     const { organizerId } = event;
-    const [guest, other, unasked] = await peopleOf(stores);
+    const [guest, other, unaskedUserId] = await peopleOf(stores);
     const add = (changes = {}) => addEvent(stores, { organizerId, ...changes });
     for (const to of [event, await add(), await add({ visibility: 'private' })])
       await invite(stores, to, guest);
     await invite(stores, await add(), other);
     await invite(stores, await addEvent(stores), guest);
-    const cancelled = await add();
-    await invite(stores, cancelled, guest);
-    await stores.events.cancel(cancelled.id, now);
+    const cancelledEvent = await add();
+    await invite(stores, cancelledEvent, guest);
+    await stores.events.cancel(cancelledEvent.id, now);
     await invite(stores, await add(), guest, { expiresAt: now });
     await stores.invitations.decline((await invite(stores, await add(), guest)).id, guest, now);
     await stores.invitations.revoke((await invite(stores, await add(), guest)).id, now);
     await stores.rsvps.set((await add()).id, guest, 'going', now);
-    const mailed = await sendInvitation(stores, await add(), { kind: 'email', email: 'm@mail.example' });
-    await stores.invitations.accept(mailed.id, guest, now);
-    const userIds = [guest, other, unasked];
+    const mailedInvitation = await sendInvitation(stores, await add(), {
+      kind: 'email',
+      email: 'm@mail.example',
+    });
+    await stores.invitations.accept(mailedInvitation.id, guest, now);
+    const userIds = [guest, other, unaskedUserId];
     const count = async (organizer: UserId) => {
       const query = {
         eventId: event.id,

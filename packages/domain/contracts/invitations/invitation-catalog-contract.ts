@@ -8,7 +8,7 @@ import { type Needs, type Open, type TestScope, withAdapters } from '../harness.
 type Ports = Needs<'blocks' | 'events' | 'invitationCatalog' | 'invitations' | 'users'>;
 
 const page = { page: 1, limit: 20 };
-const unknown = newId<'invitation'>() as InvitationId;
+const unknownInvitationId = newId<'invitation'>() as InvitationId;
 
 const invite = (stores: Ports['stores'], event: EventRecord, userId: UserId, changes = {}) =>
   sendInvitation(stores, event, { kind: 'user', userId }, changes);
@@ -49,9 +49,9 @@ export const invitationCatalogContract = async (t: TestScope, open: Open<Ports>)
     await invite(stores, live, guest.id);
     await invite(stores, live, other.id);
     await mailTo(stores, live, 'm@mail.example');
-    const cancelled = await add('cancelled');
-    await invite(stores, cancelled, guest.id);
-    await stores.events.cancel(cancelled.id, now);
+    const cancelledEvent = await add('cancelled');
+    await invite(stores, cancelledEvent, guest.id);
+    await stores.events.cancel(cancelledEvent.id, now);
     await stores.invitations.decline(
       (await invite(stores, await add('declined'), guest.id)).id,
       guest.id,
@@ -81,7 +81,7 @@ export const invitationCatalogContract = async (t: TestScope, open: Open<Ports>)
       await inHours(2),
       await inHours(1),
     ];
-    const ids = [unknown, unknown].map(() => newId<'invitation'>() as InvitationId);
+    const ids = [unknownInvitationId, unknownInvitationId].map(() => newId<'invitation'>() as InvitationId);
     const [lower, higher] = ids as [InvitationId, InvitationId];
     const first = await invite(stores, late, guest.id);
     await invite(stores, soon, guest.id, { id: higher });
@@ -98,17 +98,21 @@ export const invitationCatalogContract = async (t: TestScope, open: Open<Ports>)
 
   await example(t, 'leaves out events of people whom the user blocks', async (t, { stores }) => {
     const [guest, other] = [await addUser(stores), await addUser(stores)];
-    const [blocked, otherEvent] = [await addEvent(stores), await addEvent(stores)];
-    for (const event of [blocked, otherEvent])
+    const [blockedEvent, otherEvent] = [await addEvent(stores), await addEvent(stores)];
+    for (const event of [blockedEvent, otherEvent])
       for (const { id } of [guest, other]) await invite(stores, event, id);
-    await stores.blocks.add(guest.id, blocked.organizerId, 9);
+    await stores.blocks.add(guest.id, blockedEvent.organizerId, 9);
     await stores.blocks.add(otherEvent.organizerId, guest.id, 9);
     const eventsOf = async ({ id }: { readonly id: UserId }) =>
       (await stores.invitationCatalog.openOf(id, page, now)).map(({ event }) => event.id).sort();
     t.strictSame(await eventsOf(guest), [otherEvent.id]);
-    t.strictSame(await eventsOf(other), [blocked.id, otherEvent.id].sort(), 'another guest still sees both');
-    await stores.blocks.remove(guest.id, blocked.organizerId);
-    t.strictSame(await eventsOf(guest), [blocked.id, otherEvent.id].sort());
+    t.strictSame(
+      await eventsOf(other),
+      [blockedEvent.id, otherEvent.id].sort(),
+      'another guest still sees both',
+    );
+    await stores.blocks.remove(guest.id, blockedEvent.organizerId);
+    t.strictSame(await eventsOf(guest), [blockedEvent.id, otherEvent.id].sort());
   });
 
   await example(
@@ -117,7 +121,7 @@ export const invitationCatalogContract = async (t: TestScope, open: Open<Ports>)
     async (t, { stores }) => {
       const [event, other] = [await addEvent(stores), await addEvent(stores)];
       const guest = await addUser(stores, { name: 'Gus', avatar: 'https://pics.example/g' });
-      const ids = [unknown, unknown].map(() => newId<'invitation'>() as InvitationId);
+      const ids = [unknownInvitationId, unknownInvitationId].map(() => newId<'invitation'>() as InvitationId);
       const [first, second] = ids as [InvitationId, InvitationId];
       const [at, expiresAt] = [after(now, 2 * hour), after(now, 2 * hour)];
       await mailTo(stores, event, 'm@mail.example', { id: second, createdAt: after(now, hour), expiresAt });
@@ -155,7 +159,7 @@ export const invitationCatalogContract = async (t: TestScope, open: Open<Ports>)
       const beyond = { page: 3, limit: 2 };
       t.strictSame(await ofEvent(event.id, beyond, at), { ...beyond, total: 3, items: [] });
       for (const one of items) t.strictSame(await stores.invitationCatalog.item(one.id, at), one);
-      t.equal(await stores.invitationCatalog.item(unknown, at), null);
+      t.equal(await stores.invitationCatalog.item(unknownInvitationId, at), null);
     },
   );
 };

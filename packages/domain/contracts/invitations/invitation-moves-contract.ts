@@ -7,7 +7,7 @@ import { expiry, inState } from './invitation-in-state.ts';
 
 type Ports = Needs<'events' | 'invitations' | 'users'>;
 
-const unknown = newId<'invitation'>() as InvitationId;
+const unknownInvitationId = newId<'invitation'>() as InvitationId;
 
 type Move = (stores: Ports['stores'], id: InvitationId, user: UserId, at: Date) => Promise<boolean>;
 
@@ -73,8 +73,8 @@ export const invitationMovesContract = async (t: TestScope, open: Open<Ports>): 
             t.equal((await stores.invitations.find(bystander.id))?.state, 'pending', label);
             t.equal((await stores.invitations.find(elsewhere.id))?.state, 'pending', label);
           }
-        t.equal(await move(stores, unknown, (await addUser(stores)).id, now), false);
-        t.equal(await stores.invitations.find(unknown), null);
+        t.equal(await move(stores, unknownInvitationId, (await addUser(stores)).id, now), false);
+        t.equal(await stores.invitations.find(unknownInvitationId), null);
       },
     );
 

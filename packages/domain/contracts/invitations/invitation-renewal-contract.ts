@@ -14,13 +14,13 @@ export const invitationRenewalContract = async (t: TestScope, open: Open<Ports>)
     const [yes, no] = [await addUser(stores), await addUser(stores)];
     const send = (userId: typeof yes.id) =>
       sendInvitation(stores, event, { kind: 'user', userId }, { expiresAt: later });
-    const [accepted, declined] = [await send(yes.id), await send(no.id)];
-    await stores.invitations.accept(accepted.id, yes.id, now);
-    await stores.invitations.decline(declined.id, no.id, now);
+    const [acceptedInvitation, declinedInvitation] = [await send(yes.id), await send(no.id)];
+    await stores.invitations.accept(acceptedInvitation.id, yes.id, now);
+    await stores.invitations.decline(declinedInvitation.id, no.id, now);
     const again = [yes, no].map(({ id }) => someInvitation(event, { kind: 'user', userId: id }));
     t.strictSame(await stores.invitations.send(again, after(later, day)), []);
-    t.equal((await stores.invitations.find(accepted.id))?.state, 'accepted');
-    t.equal((await stores.invitations.find(declined.id))?.state, 'declined');
+    t.equal((await stores.invitations.find(acceptedInvitation.id))?.state, 'accepted');
+    t.equal((await stores.invitations.find(declinedInvitation.id))?.state, 'declined');
   });
 
   await example(
@@ -61,8 +61,8 @@ export const invitationRenewalContract = async (t: TestScope, open: Open<Ports>)
       t.strictSame(await stores.invitations.send([again], later), [
         { id: old.id, kind: 'user', email: null, sending: 3 },
       ]);
-      const renewed = await stores.invitations.find(old.id);
-      t.strictSame([renewed?.state, renewed?.token], ['pending', again.token]);
+      const renewedInvitation = await stores.invitations.find(old.id);
+      t.strictSame([renewedInvitation?.state, renewedInvitation?.token], ['pending', again.token]);
       t.strictSame(await stores.invitations.find(bystander.id), before);
     },
   );
@@ -77,8 +77,11 @@ export const invitationRenewalContract = async (t: TestScope, open: Open<Ports>)
     await stores.invitations.recordDelivery(id, 1, 'sent');
     await stores.invitations.revoke(id, now);
     await stores.invitations.send([someInvitation(event, to)], later);
-    const renewed = await stores.invitations.find(id);
-    t.strictSame([renewed?.userId, renewed?.state, renewed?.delivery], [null, 'pending', 'queued']);
+    const renewedInvitation = await stores.invitations.find(id);
+    t.strictSame(
+      [renewedInvitation?.userId, renewedInvitation?.state, renewedInvitation?.delivery],
+      [null, 'pending', 'queued'],
+    );
     t.equal(
       await stores.invitations.accept(id, event.organizerId, later),
       true,

@@ -6,7 +6,7 @@ import { expiry, inState } from './invitation-in-state.ts';
 
 type Ports = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users', 'unitOfWork'>;
 
-const unknown = newId<'invitation'>() as InvitationId;
+const unknownInvitationId = newId<'invitation'>() as InvitationId;
 
 /** How an invitation is sent again, and how its sendings end. */
 export const invitationResendContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
@@ -46,7 +46,10 @@ export const invitationResendContract = async (t: TestScope, open: Open<Ports>):
       [3],
     );
     t.strictSame(await stores.invitations.find(bystander.id), before);
-    t.equal(await stores.invitations.resend(unknown, newToken(), event.endAt, expiry, expiry), null);
+    t.equal(
+      await stores.invitations.resend(unknownInvitationId, newToken(), event.endAt, expiry, expiry),
+      null,
+    );
   });
 
   await example(t, 'sends an expired one again', async (t, { stores }) => {
@@ -81,8 +84,8 @@ export const invitationResendContract = async (t: TestScope, open: Open<Ports>):
     await stores.invitations.recordDelivery(mail.id, 2, 'sent');
     t.equal(await delivery(mail.id), 'sent');
     t.equal(await delivery(bystander.id), 'queued');
-    await stores.invitations.recordDelivery(unknown, 1, 'sent');
-    t.equal(await stores.invitations.find(unknown), null);
+    await stores.invitations.recordDelivery(unknownInvitationId, 1, 'sent');
+    t.equal(await stores.invitations.find(unknownInvitationId), null);
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {

@@ -5,7 +5,7 @@ import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAd
 
 type Ports = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users', 'unitOfWork'>;
 
-const unknown = newId<'invitation'>() as InvitationId;
+const unknownInvitationId = newId<'invitation'>() as InvitationId;
 
 export const invitationStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
@@ -54,7 +54,7 @@ export const invitationStoreContract = async (t: TestScope, open: Open<Ports>): 
       t.equal(await stores.invitationCatalog.byToken(token), null);
     }
     t.strictSame(await stores.invitations.send([], later), []);
-    t.equal(await stores.invitations.find(unknown), null);
+    t.equal(await stores.invitations.find(unknownInvitationId), null);
   });
 
   await example(t, 'an invitation to one event or person leaves room for others', async (t, { stores }) => {

@@ -7,7 +7,7 @@ import { type Needs, type Open, type TestScope, withAdapters } from '../harness.
 type Ports = Needs<'events' | 'invitationCatalog' | 'invitations' | 'inviteLinks' | 'users'>;
 
 const _page = { page: 1, limit: 20 };
-const unknown = newId<'invitation'>() as InvitationId;
+const unknownInvitationId = newId<'invitation'>() as InvitationId;
 
 const invite = (stores: Ports['stores'], event: EventRecord, userId: UserId, changes = {}) =>
   sendInvitation(stores, event, { kind: 'user', userId }, changes);
@@ -83,7 +83,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Ports>):
     t.equal(await mailOf(mail.id, 2, now), null, 'no such sending');
     t.equal(await mailOf(mail.id, 1, endAt), null, 'expired');
     t.equal(await mailOf(byUser.id, 1, now), null, 'no address');
-    t.equal(await mailOf(unknown, 1, now), null);
+    t.equal(await mailOf(unknownInvitationId, 1, now), null);
     await stores.invitations.resend(mail.id, newToken(), endAt, now, now);
     t.equal(await mailOf(mail.id, 1, now), null, 'sent again since');
     t.equal((await mailOf(mail.id, 2, now))?.sending, 2);

@@ -34,7 +34,11 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Ports>): Promi
   });
 
   await example(t, 'rotates the token of this event alone', async (t, { stores }) => {
-    const [event, other, unlinked] = [await addEvent(stores), await addEvent(stores), await addEvent(stores)];
+    const [event, other, unlinkedEvent] = [
+      await addEvent(stores),
+      await addEvent(stores),
+      await addEvent(stores),
+    ];
     const [first, second, third, elsewhere] = [newToken(), newToken(), newToken(), newToken()];
     await stores.inviteLinks.tokenOf(event.id, first);
     await stores.inviteLinks.tokenOf(other.id, elsewhere);
@@ -46,8 +50,8 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Ports>): Promi
     t.equal(await stores.inviteLinks.tokenOf(event.id, newToken()), third);
     t.strictSame(await holderOf(stores, elsewhere), ['link', other.id]);
     const fresh = newToken();
-    await stores.inviteLinks.rotate(unlinked.id, fresh);
-    t.strictSame(await holderOf(stores, fresh), ['link', unlinked.id], 'also where there was none');
+    await stores.inviteLinks.rotate(unlinkedEvent.id, fresh);
+    t.strictSame(await holderOf(stores, fresh), ['link', unlinkedEvent.id], 'also where there was none');
     t.equal(await holderOf(stores, newToken()), null);
   });
 
@@ -81,18 +85,18 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Ports>): Promi
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { stores } = adapters;
-    const [linked, unlinked] = [await addEvent(stores), await addEvent(stores)];
+    const [linkedEvent, unlinkedEvent] = [await addEvent(stores), await addEvent(stores)];
     const { id } = await addUser(stores);
     const [token, rotated, fresh] = [newToken(), newToken(), newToken()];
-    await stores.inviteLinks.tokenOf(linked.id, token);
+    await stores.inviteLinks.tokenOf(linkedEvent.id, token);
     await rolledBack(t, adapters, async ({ inviteLinks }) => {
-      await inviteLinks.rotate(linked.id, rotated);
-      await inviteLinks.tokenOf(unlinked.id, fresh);
-      await inviteLinks.join(linked.id, id, now);
+      await inviteLinks.rotate(linkedEvent.id, rotated);
+      await inviteLinks.tokenOf(unlinkedEvent.id, fresh);
+      await inviteLinks.join(linkedEvent.id, id, now);
     });
-    t.strictSame(await holderOf(stores, token), ['link', linked.id]);
+    t.strictSame(await holderOf(stores, token), ['link', linkedEvent.id]);
     t.equal(await holderOf(stores, rotated), null);
     t.equal(await holderOf(stores, fresh), null);
-    t.equal(await stores.inviteLinks.join(linked.id, id, now), 'joined');
+    t.equal(await stores.inviteLinks.join(linkedEvent.id, id, now), 'joined');
   });
 };

@@ -87,13 +87,17 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
     'hides an event from all but its organizer, and brings all of it back',
     async (t, { stores }) => {
       const event = await addEvent(stores);
-      const [guest, admin, invited] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+      const [guest, admin, invitedUser] = [
+        await addUser(stores),
+        await addUser(stores),
+        await addUser(stores),
+      ];
       await stores.rsvps.set(event.id, guest.id, 'going', now);
       await stores.saved.save(event.id, guest.id, now);
       await stores.eventAdmins.add(event.id, admin.id);
-      const { token } = await sendInvitation(stores, event, { kind: 'user', userId: invited.id });
+      const { token } = await sendInvitation(stores, event, { kind: 'user', userId: invitedUser.id });
       const link = await stores.inviteLinks.tokenOf(event.id, newToken());
-      const people = [guest.id, admin.id, invited.id, null];
+      const people = [guest.id, admin.id, invitedUser.id, null];
       const before = await Promise.all(people.map((id) => sightings(stores, event, id, [token, link])));
       const version = await stores.moderation.version();
       t.equal(await stores.moderation.takeDown(event.id, takeDown), true);
@@ -102,8 +106,8 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
         const { words: _words, ...places } = await sightings(stores, event, id, [token, link]);
         t.strictSame(places, nowhere);
       }
-      const own = await stores.eventCatalog.detail(event.id, event.organizerId, now);
-      t.strictSame([own?.takenDown, own?.visibility, own?.rsvpCount], [takeDown, 'public', 1]);
+      const ownEvent = await stores.eventCatalog.detail(event.id, event.organizerId, now);
+      t.strictSame([ownEvent?.takenDown, ownEvent?.visibility, ownEvent?.rsvpCount], [takeDown, 'public', 1]);
       const access = await stores.events.access(event.id, event.organizerId, now);
       t.strictSame([access?.isTakenDown, access?.visibility], [true, 'public']);
       const mine = await stores.eventCatalog.mine(event.organizerId, 'organizing', page, now);
@@ -158,7 +162,7 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
     t,
     'taking down and restoring can be repeated, unknown events cannot',
     async (t, { stores }) => {
-      const [event, unknown] = [await addEvent(stores), someEvent((await addUser(stores)).id)];
+      const [event, unknownEvent] = [await addEvent(stores), someEvent((await addUser(stores)).id)];
       const results = await concurrently(4, () => stores.moderation.takeDown(event.id, takeDown));
       t.strictSame(results, [true, true, true, true]);
       const other = { reason: 'Fraud.', at: after(now, 2 * hour) };
@@ -166,8 +170,8 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
       t.strictSame((await stores.events.find(event.id))?.takenDown, other);
       for (const _ of [1, 2]) t.equal(await stores.moderation.restore(event.id), true);
       t.equal((await stores.events.find(event.id))?.takenDown, null);
-      t.equal(await stores.moderation.takeDown(unknown.id, takeDown), false);
-      t.equal(await stores.moderation.restore(unknown.id), false);
+      t.equal(await stores.moderation.takeDown(unknownEvent.id, takeDown), false);
+      t.equal(await stores.moderation.restore(unknownEvent.id), false);
     },
   );
 
@@ -177,7 +181,7 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
     async (t, { stores }) => {
       const { id } = await addUser(stores);
       const session = await addSession(stores, id);
-      const coming = await addEvent(stores, { organizerId: id });
+      const comingEvent = await addEvent(stores, { organizerId: id });
       const deletedEvent = await addEvent(stores, {
         organizerId: id,
         startAt: after(now, -2 * day),
@@ -193,7 +197,7 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
       t.strictSame([user?.suspendedAt, user?.suspensionReason], [takeDown.at, reason]);
       const reasons = async () =>
         Promise.all(
-          [coming, deletedEvent, alone, foreign].map(
+          [comingEvent, deletedEvent, alone, foreign].map(
             async (event) => (await stores.events.find(event.id))?.takenDown?.reason,
           ),
         );
@@ -250,16 +254,16 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
 
   await example(t, 'operators cannot be suspended; roles are given and taken', async (t, { stores }) => {
     const { id } = await addUser(stores);
-    const unknown = newId<'user'>() as typeof id;
+    const unknownUserId = newId<'user'>() as typeof id;
     t.equal(await stores.moderation.setRole(id, 'admin'), true);
     t.equal((await stores.users.find(id))?.role, 'admin');
     t.equal(await stores.moderation.suspend(id, takeDown), 'is_operator');
     t.equal((await stores.users.find(id))?.suspendedAt, null);
     await stores.moderation.setRole(id, 'user');
     t.equal(await stores.moderation.suspend(id, takeDown), 'suspended');
-    t.equal(await stores.moderation.setRole(unknown, 'admin'), false);
-    t.equal(await stores.moderation.suspend(unknown, takeDown), 'unknown');
-    t.equal(await stores.moderation.lift(unknown), false);
+    t.equal(await stores.moderation.setRole(unknownUserId, 'admin'), false);
+    t.equal(await stores.moderation.suspend(unknownUserId, takeDown), 'unknown');
+    t.equal(await stores.moderation.lift(unknownUserId), false);
   });
 
   await example(t, 'counts what an account has', async (t, { stores }) => {

@@ -88,19 +88,13 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const { noticeRecipients: recipients, rsvps, noticeSettings, blocks } = stores;
     const event = await addEvent(stores, { capacity: 1 });
     const users = await concurrently(7, () => addUser(stores));
-    const [going, interested, booked, invited, picky, blocker, waiting] = users.map(({ id }) => id) as [
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-    ];
+    const [going, interestedUserId, bookedUserId, invitedUserId, picky, blocker, waitingUserId] = users.map(
+      ({ id }) => id,
+    ) as [UserId, UserId, UserId, UserId, UserId, UserId, UserId];
     for (const user of [going, picky, blocker]) await rsvps.set(event.id, user, 'going', now);
-    await rsvps.set(event.id, interested, 'interested', now);
-    for (const user of [booked, waiting]) await addBooking(stores, event.id, user);
-    await sendInvitation(stores, event, { kind: 'user', userId: invited });
+    await rsvps.set(event.id, interestedUserId, 'interested', now);
+    for (const user of [bookedUserId, waitingUserId]) await addBooking(stores, event.id, user);
+    await sendInvitation(stores, event, { kind: 'user', userId: invitedUserId });
     await noticeSettings.save(picky, { email: false, reminders: [7] });
     t.strictSame(await noticeSettings.of(picky), { email: false, reminders: [7] });
     t.strictSame(await noticeSettings.of(going), defaultNoticeSettings);
@@ -126,25 +120,28 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const sorted = (...ids: UserId[]) => ids.sort();
     t.strictSame(
       await all({ to: 'guests', ...about }),
-      sorted(...[going, picky, blocker, interested, booked, waiting]),
+      sorted(...[going, picky, blocker, interestedUserId, bookedUserId, waitingUserId]),
     );
     t.strictSame(
       await all({ to: 'guests-to-remind', ...about, minutes: 120 }),
-      sorted(going, booked, blocker, waiting),
+      sorted(going, bookedUserId, blocker, waitingUserId),
     );
     t.strictSame(await all({ to: 'guests-to-remind', ...about, minutes: 7 }, 1), [picky]);
-    t.strictSame(await all({ to: 'invitees', ...about, sentAt: now }), [invited]);
+    t.strictSame(await all({ to: 'invitees', ...about, sentAt: now }), [invitedUserId]);
     t.strictSame(await all({ to: 'invitees', ...about, sentAt: after(now, 1) }), []);
     t.strictSame(await all({ to: 'user', userId: going }), [going]);
     const { organizerId } = event;
     const audienceOf = (...groups: ('going' | 'interested' | 'booked' | 'waitlisted' | 'invited')[]) =>
       all({ to: 'audience', ...about, organizerId, authorId: organizerId, groups });
-    t.strictSame(await audienceOf('going'), sorted(going, picky, booked, waiting));
-    t.strictSame(await audienceOf('interested', 'invited', 'booked'), sorted(interested, invited, booked));
-    t.strictSame(await audienceOf('waitlisted'), [waiting]);
+    t.strictSame(await audienceOf('going'), sorted(going, picky, bookedUserId, waitingUserId));
+    t.strictSame(
+      await audienceOf('interested', 'invited', 'booked'),
+      sorted(interestedUserId, invitedUserId, bookedUserId),
+    );
+    t.strictSame(await audienceOf('waitlisted'), [waitingUserId]);
     t.strictSame(
       await all({ to: 'audience', ...about, organizerId, authorId: picky, groups: ['going'] }),
-      sorted(going, booked, waiting),
+      sorted(going, bookedUserId, waitingUserId),
       'not to who speaks',
     );
     const listId = newId<'list'>();
@@ -152,7 +149,7 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     await stores.events.remove(event.id);
     t.strictSame(
       await all({ to: 'guest-list', listId }),
-      sorted(...[going, picky, blocker, interested, booked, waiting]),
+      sorted(...[going, picky, blocker, interestedUserId, bookedUserId, waitingUserId]),
     );
   });
 
@@ -161,17 +158,20 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const event = await addEvent(stores, { organizerId: (await addUser(stores, { name: 'Olga' })).id });
     const [reader, pending] = await concurrently(2, async () => (await addUser(stores)).id);
     const [one, other] = [reader as UserId, pending as UserId];
-    const accepted = await sendInvitation(stores, event, { kind: 'email', email: 'one@example.com' });
+    const acceptedInvitation = await sendInvitation(stores, event, {
+      kind: 'email',
+      email: 'one@example.com',
+    });
     await sendInvitation(stores, event, { kind: 'email', email: 'two@example.com' });
-    await invitations.accept(accepted.id, one, now);
+    await invitations.accept(acceptedInvitation.id, one, now);
     t.strictSame(await noticeRecipients.mailboxes([one, other]), [
-      { userId: one, invitationId: accepted.id },
+      { userId: one, invitationId: acceptedInvitation.id },
     ]);
     t.strictSame(await noticeRecipients.mailboxes([]), []);
     const content = await notices.open(contentOf({ event: noticeEvent(event) }));
     const notice = { id: newId<'notice'>(), userId: one };
     await notices.add(content.id, [notice, { id: newId(), userId: other }], now);
-    const mail = await notices.mailOf(notice.id, accepted.id);
+    const mail = await notices.mailOf(notice.id, acceptedInvitation.id);
     t.equal(mail?.email, 'one@example.com');
     t.equal(mail?.organizerName, 'Olga');
     t.strictSame(mail?.notice, (await notices.list(one, page)).items[0]);
@@ -179,29 +179,37 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const invited = await notices.open(contentOf({ kind: 'invitation_received', event: noticeEvent(event) }));
     const inviteNotice = { id: newId<'notice'>(), userId: one };
     await notices.add(invited.id, [inviteNotice], now);
-    const tokenOf = async (id: string) => (await notices.mailOf(id, accepted.id))?.invitationToken;
+    const tokenOf = async (id: string) => (await notices.mailOf(id, acceptedInvitation.id))?.invitationToken;
     t.equal(await tokenOf(inviteNotice.id), null, 'of a mail address, which has a mail of its own');
     await sendInvitation(stores, event, { kind: 'user', userId: other });
     t.equal(await tokenOf(inviteNotice.id), null, 'of another user');
-    const own = await sendInvitation(stores, event, { kind: 'user', userId: one });
-    t.equal(await tokenOf(inviteNotice.id), own.token);
+    const ownInvitation = await sendInvitation(stores, event, { kind: 'user', userId: one });
+    t.equal(await tokenOf(inviteNotice.id), ownInvitation.token);
     t.equal(await tokenOf(notice.id), null, 'in mails about other things');
-    await invitations.revoke(own.id, now);
+    await invitations.revoke(ownInvitation.id, now);
     t.equal(await tokenOf(inviteNotice.id), null, 'once it is gone');
-    t.equal(await notices.mailOf(newId(), accepted.id), null);
+    t.equal(await notices.mailOf(newId(), acceptedInvitation.id), null);
     await noticeSettings.save(one, { email: false, reminders: [] });
-    t.equal(await notices.mailOf(notice.id, accepted.id), null);
+    t.equal(await notices.mailOf(notice.id, acceptedInvitation.id), null);
     t.strictSame(await noticeRecipients.mailboxes([one]), []);
     await noticeSettings.save(one, { email: true, reminders: [] });
-    await invitations.revoke(accepted.id, now);
-    t.equal((await notices.mailOf(notice.id, accepted.id))?.email, 'one@example.com', 'it did accept');
+    await invitations.revoke(acceptedInvitation.id, now);
+    t.equal(
+      (await notices.mailOf(notice.id, acceptedInvitation.id))?.email,
+      'one@example.com',
+      'it did accept',
+    );
     await stores.rsvps.set(event.id, one, 'going', now);
     await noticeRecipients.keepGuests(newId(), event.id);
     await stores.events.remove(event.id);
     t.strictSame(await noticeRecipients.mailboxes([one, other]), [
-      { userId: one, invitationId: accepted.id },
+      { userId: one, invitationId: acceptedInvitation.id },
     ]);
-    t.equal((await notices.mailOf(notice.id, accepted.id))?.email, 'one@example.com', 'of a deleted event');
+    t.equal(
+      (await notices.mailOf(notice.id, acceptedInvitation.id))?.email,
+      'one@example.com',
+      'of a deleted event',
+    );
     t.equal(await notices.mailOf(notice.id, newId()), null);
   });
 

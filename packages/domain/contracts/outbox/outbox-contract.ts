@@ -74,8 +74,8 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
   );
 
   await example(t, 'takes part in its unit of work', async (t, adapters) => {
-    const [entry, dropped] = [change(0), change(0)];
-    await rolledBack(t, adapters, ({ outbox }) => outbox.add([dropped]));
+    const [entry, droppedChange] = [change(0), change(0)];
+    await rolledBack(t, adapters, ({ outbox }) => outbox.add([droppedChange]));
     await adapters.stores.outbox.add([entry]);
     await rolledBack(t, adapters, ({ outbox }) => outbox.takeDue(now, 10));
     t.strictSame(await adapters.stores.outbox.takeDue(now, 10), [entry]);
@@ -88,12 +88,12 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
       const { id: organizerId } = await addUser(stores);
       const event = await addEvent(stores, { organizerId });
       const elsewhere = await addEvent(stores);
-      const [removed, erased] = [(await addUser(stores)).id, (await addUser(stores)).id];
+      const [removedUserId, erasedUserId] = [(await addUser(stores)).id, (await addUser(stores)).id];
       for (const { id } of [event, elsewhere])
-        for (const user of [removed, erased]) await stores.rsvps.set(id, user, 'going', now);
+        for (const user of [removedUserId, erasedUserId]) await stores.rsvps.set(id, user, 'going', now);
       await stores.webhooks.add(webhookOf(organizerId), 20);
-      await unitOfWork.run(({ attendees }) => attendees.remove(event.id, removed, now));
-      await unitOfWork.run(({ users }) => users.erase(erased, now));
+      await unitOfWork.run(({ attendees }) => attendees.remove(event.id, removedUserId, now));
+      await unitOfWork.run(({ users }) => users.erase(erasedUserId, now));
       const ended = {
         kind: 'rsvp.changed',
         eventId: event.id,
@@ -101,8 +101,8 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
         data: { status: null },
       } as const;
       t.strictSame(
-        (await takeAll(stores)).sort((one) => (one.userId === removed ? -1 : 1)),
-        [removed, erased].map((userId) => ({ ...ended, userId })),
+        (await takeAll(stores)).sort((one) => (one.userId === removedUserId ? -1 : 1)),
+        [removedUserId, erasedUserId].map((userId) => ({ ...ended, userId })),
       );
     },
   );
@@ -134,8 +134,8 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     const stranger = (await addUser(stores)).id;
     await stores.webhooks.add(webhookOf(stranger), 20);
     t.strictSame(await kindsOf(stores), []);
-    const own = webhookOf(organizerId);
-    t.equal(await stores.webhooks.add(own, 20), true);
+    const ownWebhook = webhookOf(organizerId);
+    t.equal(await stores.webhooks.add(ownWebhook, 20), true);
     const event = await addEvent(stores, { organizerId });
     await stores.events.change(event.id, 0, { title: 'New' }, documentOf(event), now, organizerId);
     await stores.rsvps.set(event.id, guest, 'going', now);
@@ -156,7 +156,7 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
         { kind: 'rsvp.changed', eventId: event.id, userId: guest, actorId: null, data: { status: null } },
       ].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
     );
-    await stores.webhooks.change(own.id, { isEnabled: false });
+    await stores.webhooks.change(ownWebhook.id, { isEnabled: false });
     await addEvent(stores, { organizerId });
     t.strictSame(await kindsOf(stores), []);
     await stores.webhooks.setOperator(webhookOf(null));
@@ -165,7 +165,7 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     await stores.webhooks.setOperator(null);
     await addEvent(stores, { organizerId });
     t.strictSame(await kindsOf(stores), []);
-    await stores.webhooks.change(own.id, { isEnabled: true });
+    await stores.webhooks.change(ownWebhook.id, { isEnabled: true });
     await stores.eventAdmins.add(event.id, stranger);
     const about = newChange('rsvp.changed', now, { id: newId(), eventId: event.id });
     const elsewhere = newChange('rsvp.changed', now, { id: newId(), eventId: (await addEvent(stores)).id });
@@ -216,24 +216,24 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     const startAt = after(now, 10 * day);
     const open = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
     const secret = await addEvent(stores, { startAt, endAt: after(startAt, minute), visibility: 'private' });
-    const called = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
-    for (const { id } of [open, secret, called])
+    const calledEvent = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
+    for (const { id } of [open, secret, calledEvent])
       await stores.rsvps.set(id, (await addUser(stores)).id, 'going', now);
-    await stores.events.cancel(called.id, now);
+    await stores.events.cancel(calledEvent.id, now);
     const lonely = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
     await stores.rsvps.set(lonely.id, (await addUser(stores)).id, 'interested', now);
-    const booked = await addEvent(stores, { startAt, endAt: after(startAt, minute), capacity: null });
+    const bookedEvent = await addEvent(stores, { startAt, endAt: after(startAt, minute), capacity: null });
     const booker = (await addUser(stores)).id;
-    const seats = { event: booked.id, user: booker, quantity: 1, at: now, charge: null };
+    const seats = { event: bookedEvent.id, user: booker, quantity: 1, at: now, charge: null };
     await stores.bookings.book({ ...seats, id: newId(), code: newId() });
-    await stores.rsvps.set(booked.id, booker, null, now);
+    await stores.rsvps.set(bookedEvent.id, booker, null, now);
     const look = (at: Date) =>
       unitOfWork.run(({ eventTimers }) => eventTimers.takeReminders(after(at, -30 * minute), at));
     const reminderAt = after(startAt, -day);
     t.strictSame(await look(after(reminderAt, -minute)), []);
     const reminders = await concurrently(3, () => look(after(reminderAt, minute)));
     const ids = new Set(reminders.flat().map(({ eventId }) => eventId));
-    t.strictSame(ids, new Set([open.id, secret.id, booked.id]), 'of events with a guest');
+    t.strictSame(ids, new Set([open.id, secret.id, bookedEvent.id]), 'of events with a guest');
     t.equal(reminders.flat().length, 3);
     t.strictSame(reminders.flat()[0]?.startAt, startAt);
     t.strictSame(await look(after(reminderAt, 2 * minute)), []);

@@ -140,9 +140,9 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Ports>): Pr
   await example(t, 'counts answers to unknown events not at all', async (t, { stores }) => {
     const event = await addEvent(stores);
     const user = await addUser(stores, old);
-    const unknown = newId<'event'>() as EventId;
+    const unknownEventId = newId<'event'>() as EventId;
     const [charge, other] = [useOf(user.id, 1), someUser().id];
-    t.equal(await stores.rsvps.setWithin(charge, unknown, user.id, 'going', now), null);
+    t.equal(await stores.rsvps.setWithin(charge, unknownEventId, user.id, 'going', now), null);
     t.equal(await stores.rsvps.setWithin(useOf(other, 1), event.id, other, 'going', now), null);
     t.equal(await use(stores.quotas, charge), null);
     t.strictSame(await stores.rsvps.setWithin(charge, event.id, user.id, 'going', now), spent(1));

@@ -52,12 +52,12 @@ export const reportStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const target = { kind: 'event', id: event.id } as const;
     const ids = await concurrently(4, () => stores.reports.file(someReport(ada.id, target)));
     t.equal(new Set(ids).size, 1);
-    const changed = someReport(ada.id, target, { reason: 'hate', text: 'Worse.', at: after(now, 1) });
-    t.equal(await stores.reports.file(changed), ids[0]);
+    const changedReport = someReport(ada.id, target, { reason: 'hate', text: 'Worse.', at: after(now, 1) });
+    t.equal(await stores.reports.file(changedReport), ids[0]);
     const { items } = await stores.reports.list('open', page);
     t.strictSame([items[0]?.count, items[0]?.reasons, items[0]?.texts], [1, { hate: 1 }, ['Worse.']]);
     t.equal(await stores.reports.close(target, closing), 1);
-    t.not(await stores.reports.file(changed), ids[0], 'after it was closed it is another');
+    t.not(await stores.reports.file(changedReport), ids[0], 'after it was closed it is another');
   });
 
   await example(t, 'shows the five newest texts', async (t, { stores }) => {

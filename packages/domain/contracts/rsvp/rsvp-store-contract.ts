@@ -93,7 +93,7 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Ports>): Promis
     const [guest, other, late] = [await addUser(stores), await addUser(stores), await addUser(stores)];
     const mine = await sendInvitation(stores, event, { kind: 'user', userId: guest.id });
     const theirs = await sendInvitation(stores, event, { kind: 'user', userId: other.id });
-    const expired = await sendInvitation(
+    const expiredInvitation = await sendInvitation(
       stores,
       event,
       { kind: 'user', userId: late.id },
@@ -105,7 +105,11 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Ports>): Promis
     t.equal((await stores.invitations.find(mine.id))?.state, 'accepted');
     t.equal((await stores.invitations.find(theirs.id))?.state, 'pending');
     await stores.rsvps.set(event.id, late.id, 'going', now);
-    t.equal((await stores.invitations.find(expired.id))?.state, 'pending', 'an expired one is not open');
+    t.equal(
+      (await stores.invitations.find(expiredInvitation.id))?.state,
+      'pending',
+      'an expired one is not open',
+    );
   });
 
   await example(t, 'closes no invitation but the person’s own to this event', async (t, { stores }) => {
@@ -114,17 +118,17 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Ports>): Promis
     const toGuest = { kind: 'user', userId: guest.id } as const;
     const elsewhere = await sendInvitation(stores, other, toGuest);
     const byMail = await sendInvitation(stores, event, { kind: 'email', email: 'm@mail.example' });
-    const declined = await sendInvitation(stores, event, { kind: 'user', userId: refuser.id });
-    await stores.invitations.decline(declined.id, refuser.id, now);
-    const revoked = await sendInvitation(stores, event, toGuest);
-    await stores.invitations.revoke(revoked.id, now);
+    const declinedInvitation = await sendInvitation(stores, event, { kind: 'user', userId: refuser.id });
+    await stores.invitations.decline(declinedInvitation.id, refuser.id, now);
+    const revokedInvitation = await sendInvitation(stores, event, toGuest);
+    await stores.invitations.revoke(revokedInvitation.id, now);
     await stores.rsvps.set(event.id, guest.id, 'going', now);
     await stores.rsvps.set(event.id, refuser.id, 'going', now);
     const state = async ({ id }: { readonly id: InvitationId }) => (await stores.invitations.find(id))?.state;
     t.equal(await state(elsewhere), 'pending');
     t.equal(await state(byMail), 'pending');
-    t.equal(await state(declined), 'declined');
-    t.equal(await state(revoked), 'revoked');
+    t.equal(await state(declinedInvitation), 'declined');
+    t.equal(await state(revokedInvitation), 'revoked');
   });
 
   await example(

@@ -118,8 +118,8 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     });
     t.equal(addedCount, 2);
     const view = () => stores.series.view(series.id, null, now, now, 50);
-    const deleted = (await view())?.events[0]?.id as EventId;
-    await stores.events.remove(deleted);
+    const deletedEventId = (await view())?.events[0]?.id as EventId;
+    await stores.events.remove(deletedEventId);
     const again = (days: readonly number[], except?: readonly number[]) =>
       unitOfWork.run(async (inside) => {
         await inside.series.lock(series.id);
@@ -332,9 +332,9 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
       [(await stores.events.find(first.id))?.title, (await stores.events.find(first.id))?.startAt],
       ['Other', after(first.startAt, hour)],
     );
-    const cancelled = await stores.events.find(second.id);
+    const cancelledEvent = await stores.events.find(second.id);
     t.strictSame(
-      [cancelled?.status, cancelled?.series],
+      [cancelledEvent?.status, cancelledEvent?.series],
       ['cancelled', { id: series.id, date: null, isDetached: false }],
     );
     t.equal(await stores.events.find(third.id), null);
@@ -351,8 +351,15 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
   await example(t, 'cancels all to come, detached ones too', async (t, adapters) => {
     const { stores, unitOfWork } = adapters;
     const { series, organizer, events } = await addSeries(adapters, [-1, 1, 2]);
-    const detached = events[2] as EventRecord;
-    await stores.events.change(detached.id, 0, { title: 'Other' }, documentOf(detached), now, organizer.id);
+    const detachedEvent = events[2] as EventRecord;
+    await stores.events.change(
+      detachedEvent.id,
+      0,
+      { title: 'Other' },
+      documentOf(detachedEvent),
+      now,
+      organizer.id,
+    );
     await unitOfWork.run((inside) => inside.occurrences.cancelToCome(series.id, now, organizer.id));
     const records = await Promise.all(events.map(({ id }) => stores.events.find(id)));
     t.strictSame(

@@ -19,17 +19,18 @@ export const ownSessionsContract = async (t: TestScope, open: Open<Ports>): Prom
       const { id: userId } = await addUser(stores);
       const aliveOf = async (limit = 10) => stores.ownSessions.aliveOf(userId, now, limit);
       t.strictSame(await aliveOf(), []);
-      const [oldest, old, ended] = [
+      const [oldest, old, endedSession] = [
         await addSession(stores, userId, after(now, -2 * day), 'Oldest'),
         await addSession(stores, userId, after(now, -day), 'Old'),
         await addSession(stores, userId),
       ];
       await addSession(stores, userId, after(now, -idle));
       const late = await addSession(stores, userId, after(now, 1 - absolute));
-      const outlived = await addSession(stores, userId, after(now, -absolute));
-      for (const { id } of [late, outlived]) await stores.sessions.advance(id, 1, after(now, -3 * day), null);
+      const outlivedSession = await addSession(stores, userId, after(now, -absolute));
+      for (const { id } of [late, outlivedSession])
+        await stores.sessions.advance(id, 1, after(now, -3 * day), null);
       await addSession(stores, (await addUser(stores)).id);
-      await stores.sessions.end(ended.id, now);
+      await stores.sessions.end(endedSession.id, now);
       const alive = await aliveOf();
       t.strictSame(
         alive.map(({ id }) => id),
@@ -60,13 +61,13 @@ export const ownSessionsContract = async (t: TestScope, open: Open<Ports>): Prom
     const { id: userId } = await addUser(stores);
     const [current, one, two, ended] = await Promise.all([1, 2, 3, 4].map(() => addSession(stores, userId)));
     if (!current || !one || !two || !ended) throw new Error('there are four');
-    const lapsed = await addSession(stores, userId, after(now, -idle));
+    const lapsedSession = await addSession(stores, userId, after(now, -idle));
     const stranger = await addSession(stores, (await addUser(stores)).id);
     await sessions.end(ended.id, after(now, -minute));
     const results = await concurrently(4, () => stores.ownSessions.endOthers(userId, current.id, now));
     t.strictSame(results.flat().sort(), [one.id, two.id].sort(), 'each is ended once');
     for (const { id } of [one, two]) t.strictSame((await sessions.find(id))?.endedAt, now);
-    for (const same of [current, stranger, lapsed]) t.strictSame(await sessions.find(same.id), same);
+    for (const same of [current, stranger, lapsedSession]) t.strictSame(await sessions.find(same.id), same);
     t.strictSame((await sessions.find(ended.id))?.endedAt, after(now, -minute));
     t.strictSame(await stores.ownSessions.endOthers(userId, newId<'session'>() as SessionId, now), [
       current.id,

@@ -6,7 +6,7 @@ import { concurrently, type Needs, type Open, type TestScope, withAdapters } fro
 
 type Ports = Needs<'sessions' | 'users'>;
 
-const unknown = newId<'session'>() as SessionId;
+const unknownSessionId = newId<'session'>() as SessionId;
 
 /** How refresh tokens are exchanged: once each, and with the keys of strict sessions. */
 export const sessionExchangesContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
@@ -27,7 +27,7 @@ export const sessionExchangesContract = async (t: TestScope, open: Open<Ports>):
     t.equal(await strict(), true);
     const keys = await Promise.all([1, 2, 3, 4, 5].map((from) => sessions.keyOfExchange(session.id, from)));
     t.strictSame(keys, [null, 'a', null, 'b', null]);
-    t.equal(await sessions.keyOfExchange(unknown, 2), null);
+    t.equal(await sessions.keyOfExchange(unknownSessionId, 2), null);
   });
 
   await example(t, 'makes a session strict after the exchange', async (t, { stores }) => {
@@ -37,7 +37,7 @@ export const sessionExchangesContract = async (t: TestScope, open: Open<Ports>):
     for (const { id } of [session, bystander]) await sessions.advance(id, 1, later, null);
     const before = await sessions.find(bystander.id);
     t.equal(await sessions.bind(session.id, 2, 'a'), false, 'a token that was not exchanged');
-    t.equal(await sessions.bind(unknown, 1, 'a'), false);
+    t.equal(await sessions.bind(unknownSessionId, 1, 'a'), false);
     const bound = await concurrently(8, async (index) =>
       (await sessions.bind(session.id, 1, `key-${index}`)) ? [`key-${index}`] : [],
     );

@@ -6,7 +6,7 @@ import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAd
 
 type Ports = Needs<'ownSessions' | 'sessions' | 'users', 'unitOfWork'>;
 
-const unknown = newId<'session'>() as SessionId;
+const unknownSessionId = newId<'session'>() as SessionId;
 const { useStep } = sessionLifetimes;
 
 export const sessionStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
@@ -23,10 +23,10 @@ export const sessionStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     t.equal(await stores.sessions.advance(session.id, 3, later, null), false, 'from a generation to come');
     t.equal(await stores.sessions.advance(session.id, 2, later, null), true);
     t.equal((await stores.sessions.find(session.id))?.generation, 3);
-    t.equal(await stores.sessions.find(unknown), null);
-    t.equal(await stores.sessions.advance(unknown, 1, later, null), false);
-    const named = await addSession(stores, session.userId, now, 'Lantern/7 (äöü)');
-    t.strictSame(await stores.sessions.find(named.id), named);
+    t.equal(await stores.sessions.find(unknownSessionId), null);
+    t.equal(await stores.sessions.advance(unknownSessionId, 1, later, null), false);
+    const namedSession = await addSession(stores, session.userId, now, 'Lantern/7 (äöü)');
+    t.strictSame(await stores.sessions.find(namedSession.id), namedSession);
   });
 
   await example(t, 'confirms the generation that the session is at', async (t, { stores }) => {
@@ -43,8 +43,8 @@ export const sessionStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     t.equal(await confirmed(), true);
     t.equal(await stores.sessions.advance(session.id, 2, later, null), true);
     t.equal(await confirmed(), false, 'the next generation is unconfirmed');
-    await stores.sessions.use(unknown, 1, later);
-    t.equal(await stores.sessions.find(unknown), null);
+    await stores.sessions.use(unknownSessionId, 1, later);
+    t.equal(await stores.sessions.find(unknownSessionId), null);
   });
 
   await example(t, 'moves the last use in steps, or by confirming', async (t, { stores }) => {
@@ -75,8 +75,8 @@ export const sessionStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     t.equal(await stores.sessions.end(session.id, later), false);
     t.strictSame(await stores.sessions.find(session.id), { ...session, endedAt: now });
     t.equal(await stores.sessions.advance(session.id, 1, later, null), false);
-    t.equal(await stores.sessions.end(unknown, now), false);
-    t.equal(await stores.sessions.find(unknown), null);
+    t.equal(await stores.sessions.end(unknownSessionId, now), false);
+    t.equal(await stores.sessions.find(unknownSessionId), null);
   });
 
   await example(t, 'moves, uses and ends this session alone', async (t, { stores }) => {
@@ -104,22 +104,23 @@ export const sessionStoreContract = async (t: TestScope, open: Open<Ports>): Pro
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { sessions } = adapters.stores;
     const { id: userId } = await addUser(adapters.stores);
-    const [moved, ended, other] = [
+    const [movedSession, endedSession, other] = [
       await addSession(adapters.stores, userId),
       await addSession(adapters.stores, userId),
       await addSession(adapters.stores, userId),
     ];
-    const opened = { ...moved, id: newId<'session'>() as SessionId };
+    const opened = { ...movedSession, id: newId<'session'>() as SessionId };
     await rolledBack(t, adapters, async (inside) => {
       await inside.sessions.open(opened);
-      await inside.sessions.use(moved.id, 1, later);
-      await inside.sessions.bind(moved.id, 0, 'key');
-      await inside.sessions.advance(moved.id, 1, later, 'key');
-      await inside.sessions.end(ended.id, later);
-      await inside.ownSessions.endOthers(userId, moved.id, later);
+      await inside.sessions.use(movedSession.id, 1, later);
+      await inside.sessions.bind(movedSession.id, 0, 'key');
+      await inside.sessions.advance(movedSession.id, 1, later, 'key');
+      await inside.sessions.end(endedSession.id, later);
+      await inside.ownSessions.endOthers(userId, movedSession.id, later);
     });
     t.equal(await sessions.find(opened.id), null);
-    t.equal(await sessions.keyOfExchange(moved.id, 1), null);
-    for (const session of [moved, ended, other]) t.strictSame(await sessions.find(session.id), session);
+    t.equal(await sessions.keyOfExchange(movedSession.id, 1), null);
+    for (const session of [movedSession, endedSession, other])
+      t.strictSame(await sessions.find(session.id), session);
   });
 };

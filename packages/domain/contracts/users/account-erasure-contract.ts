@@ -37,8 +37,8 @@ export const accountErasureContract = async (t: TestScope, open: Open<Ports>): P
     });
     const detail = await stores.eventCatalog.detail(host.id, host.organizerId, now);
     t.strictSame([detail?.rsvpCount, detail?.bookedCount], [0, 0]);
-    const own = await stores.eventCatalog.detail(person.own.id, friend.id, now);
-    t.strictSame(own?.organizer, { id: person.user.id, name: '', avatar: null });
+    const ownEvent = await stores.eventCatalog.detail(person.own.id, friend.id, now);
+    t.strictSame(ownEvent?.organizer, { id: person.user.id, name: '', avatar: null });
     t.equal(await stores.invitations.find(person.invitation.id), null);
   });
 
@@ -67,9 +67,13 @@ export const accountErasureContract = async (t: TestScope, open: Open<Ports>): P
     const { id: organizerId } = await addUser(stores);
     const past = await addEvent(stores, { organizerId, ...ended });
     const ending = await addEvent(stores, { organizerId, startAt: after(now, -hour), endAt: now });
-    const ongoing = await addEvent(stores, { organizerId, startAt: after(now, -hour), endAt: after(now, 1) });
-    const cancelled = await addEvent(stores, { organizerId });
-    await stores.events.cancel(cancelled.id, after(now, -1));
+    const ongoingEvent = await addEvent(stores, {
+      organizerId,
+      startAt: after(now, -hour),
+      endAt: after(now, 1),
+    });
+    const cancelledEvent = await addEvent(stores, { organizerId });
+    await stores.events.cancel(cancelledEvent.id, after(now, -1));
     const foreign = await addEvent(stores);
     await stores.eventAdmins.add(foreign.id, organizerId);
     await stores.users.erase(organizerId, now);
@@ -79,8 +83,8 @@ export const accountErasureContract = async (t: TestScope, open: Open<Ports>): P
     };
     t.strictSame(await stateOf(past), ['scheduled', 0, now]);
     t.strictSame(await stateOf(ending), ['scheduled', 0, now], 'what ends at that instant is over');
-    t.strictSame(await stateOf(ongoing), ['cancelled', 1, now]);
-    t.strictSame(await stateOf(cancelled), ['cancelled', 1, after(now, -1)]);
+    t.strictSame(await stateOf(ongoingEvent), ['cancelled', 1, now]);
+    t.strictSame(await stateOf(cancelledEvent), ['cancelled', 1, after(now, -1)]);
     t.strictSame(await stateOf(foreign), ['scheduled', 0, now]);
   });
 

@@ -45,18 +45,21 @@ export const settle = async ({ stores }: ErasureNeeds, host: EventId, friend: Us
   if (!event) throw new Error('the host event is there');
   const session = await addSession(stores, user.id);
   const circle = await addCircle(stores, user.id, [friend]);
-  const own = await addEvent(stores, { organizerId: user.id });
+  const ownEvent = await addEvent(stores, { organizerId: user.id });
   const other = await addEvent(stores, { visibility: 'private' });
   await stores.rsvps.set(host, user.id, 'going', now);
-  for (const id of [host, own.id]) await stores.saved.save(id, user.id, now);
+  for (const id of [host, ownEvent.id]) await stores.saved.save(id, user.id, now);
   await stores.eventAdmins.add(host, user.id);
   await stores.inviteLinks.join(host, user.id, now);
   await addBooking(stores, host, user.id, 2);
   const calendar = await stores.calendars.tokenOf(user.id, newToken());
   const invitation = await sendInvitation(stores, other, { kind: 'user', userId: user.id });
-  const mailed = await sendInvitation(stores, event, { kind: 'email', email: `${user.id}@mail.example` });
-  await stores.invitations.accept(mailed.id, user.id, now);
-  return { user, session, circle, own, host, calendar, invitation, mailed };
+  const mailedInvitation = await sendInvitation(stores, event, {
+    kind: 'email',
+    email: `${user.id}@mail.example`,
+  });
+  await stores.invitations.accept(mailedInvitation.id, user.id, now);
+  return { user, session, circle, own: ownEvent, host, calendar, invitation, mailed: mailedInvitation };
 };
 
 type SettledUser = Awaited<ReturnType<typeof settle>>;

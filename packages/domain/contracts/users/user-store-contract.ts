@@ -64,9 +64,9 @@ export const userStoreContract = async (t: TestScope, open: Open<Ports>): Promis
 
   await example(t, 'refuses a username in use, without case', async (t, { stores }) => {
     const { username } = await addUser(stores);
-    const refused = someUser({ username: username.toUpperCase() });
-    await t.rejects(stores.users.signUp(refused), new UsernameTaken());
-    t.equal(await stores.users.findByPhone(refused.phone), null);
+    const refusedUser = someUser({ username: username.toUpperCase() });
+    await t.rejects(stores.users.signUp(refusedUser), new UsernameTaken());
+    t.equal(await stores.users.findByPhone(refusedUser.phone), null);
     const other = await addUser(stores);
     t.equal(
       await stores.users.update(other.id, { username: username.toUpperCase(), name: 'X' }),

@@ -8,7 +8,7 @@ import {
   type SessionId,
   type UserId,
 } from '../ids.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 
 /** What a caller asked for. */
 export interface AccessTarget {
@@ -19,7 +19,7 @@ export interface AccessTarget {
 }
 
 /** A request that was refused because of who sent it, or may have been. */
-export interface RefusedAccess extends Audited {
+export interface RefusedAccess extends WithOrigin {
   /** Null for an anonymous caller. */
   readonly callerId: UserId | null;
   /** The problem that the caller was told. */

@@ -1,12 +1,12 @@
 import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/event-access.ts';
 import { parseId, type UserId } from '../ids.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { newChange } from '../outbox/change.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 
-export interface RemoveAttendee extends Audited {
+export interface RemoveAttendee extends WithOrigin {
   readonly eventId: string;
   readonly callerId: UserId;
   readonly userId: string;

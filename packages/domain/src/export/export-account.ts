@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { Caller } from '../sessions/authenticate.ts';
@@ -7,7 +7,7 @@ import { isFresh } from '../sessions/session.ts';
 import type { User } from '../users/user.ts';
 import { type ExportBatch, exportSections } from './export-sections.ts';
 
-export interface ExportAccount extends Caller, Audited {}
+export interface ExportAccount extends Caller, WithOrigin {}
 
 type ExportDependencies = Pick<Dependencies, 'stores' | 'clock' | 'settings' | 'auditLog'>;
 

@@ -2,12 +2,12 @@ import type { Dependencies } from '../dependencies.ts';
 import type { EventAccess } from '../events/event.ts';
 import { managedEvent } from '../events/event-access.ts';
 import { parseId, type UserId } from '../ids.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { refuse } from '../problem.ts';
 import type { Invitation } from './invitation.ts';
 
 /** An event that the caller must manage. */
-export interface ManageEvent extends Audited {
+export interface ManageEvent extends WithOrigin {
   readonly eventId: string;
   readonly callerId: UserId;
 }

@@ -1,11 +1,11 @@
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { refuseInput } from '../problem.ts';
 import { textFaults } from '../text.ts';
 
 /** What an operator does, and why. */
-export interface Act extends Audited {
+export interface Act extends WithOrigin {
   /** Null for the command line. */
   readonly operatorId: UserId | null;
   readonly reason: string;

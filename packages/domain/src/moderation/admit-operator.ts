@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { refuse } from '../problem.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { hour } from '../time.ts';
@@ -13,7 +13,7 @@ export const operatorSession = 12 * hour;
  */
 export const admitOperator =
   ({ stores, clock, auditLog }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
-  async ({ userId, sessionId, origin }: Caller & Audited): Promise<void> => {
+  async ({ userId, sessionId, origin }: Caller & WithOrigin): Promise<void> => {
     const [user, session] = await Promise.all([stores.users.find(userId), stores.sessions.find(sessionId)]);
     if (user?.role !== 'admin') throw refuse('not_found');
     const began = session?.createdAt.getTime() ?? Number.NEGATIVE_INFINITY;

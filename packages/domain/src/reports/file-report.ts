@@ -3,13 +3,13 @@ import { eventToRead } from '../events/event-access.ts';
 import { parseId, type ReportId, type UserId } from '../ids.ts';
 import { usableToken } from '../invitations/usable-token.ts';
 import { reasonOf } from '../moderation/act.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { ReportReason, ReportTarget } from './report.ts';
 
 /** Exactly one of event and user. */
-export interface FileReport extends Audited {
+export interface FileReport extends WithOrigin {
   readonly callerId: UserId;
   readonly eventId?: string | undefined;
   readonly userId?: string | undefined;

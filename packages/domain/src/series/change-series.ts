@@ -3,7 +3,7 @@ import { knownCategory } from '../events/edit/create-event.ts';
 import { dateFaults } from '../events/edit/event-draft.ts';
 import type { UserId } from '../ids.ts';
 import { localDateOf } from '../local-time/local-instant.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocuments } from '../search/search-document.ts';
@@ -15,7 +15,7 @@ import { ownSeries, ruleOf, viewOf } from './series-access.ts';
 import type { SeriesChanges } from './series-changes.ts';
 import { requireKnownQuestions } from './series-questions.ts';
 
-export interface ChangeSeries extends Audited, SeriesChanges {
+export interface ChangeSeries extends WithOrigin, SeriesChanges {
   readonly seriesId: string;
   readonly callerId: UserId;
   readonly rule?: string | undefined;

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import type { Caller } from './authenticate.ts';
 import { requireFresh } from './require-fresh.ts';
 
@@ -9,7 +9,7 @@ import { requireFresh } from './require-fresh.ts';
  */
 export const endOtherSessions =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
-  async ({ userId, sessionId: ownSession, origin }: Caller & Audited): Promise<void> => {
+  async ({ userId, sessionId: ownSession, origin }: Caller & WithOrigin): Promise<void> => {
     const { stores, clock, auditLog } = dependencies;
     await requireFresh(dependencies, { userId, sessionId: ownSession });
     for (const sessionId of await stores.ownSessions.endOthers(userId, ownSession, clock.now()))

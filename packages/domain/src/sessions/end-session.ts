@@ -1,11 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId, type SessionId, type UserId } from '../ids.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { refuse } from '../problem.ts';
 import { requireFresh } from './require-fresh.ts';
 import { isAlive } from './session.ts';
 
-export interface EndSession extends Audited {
+export interface EndSession extends WithOrigin {
   readonly userId: UserId;
   readonly currentSessionId: SessionId;
   readonly sessionId: string;

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 
-export interface LogOut extends Audited {
+export interface LogOut extends WithOrigin {
   readonly userId: string;
   /**
    * The session of the refresh token, or of the bearer where none was given; null for an unreadable token.

@@ -1,11 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import { type DomainError, refuse } from '../problem.ts';
 import { refreshMove, rotateSession, type Session } from './session.ts';
 
 /** The content of a refresh token whose MAC was verified. */
-export interface RefreshSession extends Audited {
+export interface RefreshSession extends WithOrigin {
   readonly sessionId: string;
   readonly generation: number;
   /** The client's name for this exchange, the same when it repeats the request; null without one. */

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Audited } from '../origin.ts';
+import type { WithOrigin } from '../origin.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { requireFresh } from '../sessions/require-fresh.ts';
 import { changeSignIn } from './change-sign-in.ts';
@@ -12,7 +12,7 @@ import { forgetOwner } from './sign-in-record.ts';
  */
 export const deleteAccount =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
-  async ({ userId, sessionId, origin }: Caller & Audited): Promise<void> => {
+  async ({ userId, sessionId, origin }: Caller & WithOrigin): Promise<void> => {
     const { stores, clock, auditLog } = dependencies;
     await requireFresh(dependencies, { userId, sessionId });
     const user = await stores.users.find(userId);

@@ -90,12 +90,12 @@ t.test('moves from one reading are those from a reading before each', async (t) 
             seats = seatsAfter(seats, change);
             states = states.map((other, nr) => (nr > index ? bookingAfter(other, before, change) : other));
             const { booking } = change;
-            const confirmed = new Map(state.confirmed);
+            const confirmedCounts = new Map(state.confirmed);
             for (const { id, quantity } of state.queue)
-              if (change.promotedIds.includes(id)) confirmed.set(id, quantity);
-            if (booking?.status === 'confirmed') confirmed.set(booking.id, booking.quantity);
-            else confirmed.delete(id);
-            state = { confirmed, queue };
+              if (change.promotedIds.includes(id)) confirmedCounts.set(id, quantity);
+            if (booking?.status === 'confirmed') confirmedCounts.set(booking.id, booking.quantity);
+            else confirmedCounts.delete(id);
+            state = { confirmed: confirmedCounts, queue };
           }
         }
       },

@@ -16,8 +16,13 @@ t.test('those who are going and managers are told where to go online', async (t)
 t.test('an online event has no place, and needs a zone and an address', async (t) => {
   const world = createMemoryWorld();
   const organizer = await person(world);
-  const created = await event(world, organizer, { ...online, location: draft(world).location });
-  t.hasStrict(created, { attendance: 'online', onlineUrl, location: noPlace, timeZone: 'Europe/Berlin' });
+  const createdEvent = await event(world, organizer, { ...online, location: draft(world).location });
+  t.hasStrict(createdEvent, {
+    attendance: 'online',
+    onlineUrl,
+    location: noPlace,
+    timeZone: 'Europe/Berlin',
+  });
   const faults = (changes: object) => faultsOf(event(world, organizer, { ...online, ...changes }));
   const paths = async (changes: object) => (await faults(changes)).map(({ path }) => path);
   t.strictSame(await paths({ timeZone: null }), ['/timeZone']);

@@ -31,8 +31,8 @@ t.test('moving an event meets the bounds, changing anything else does not', asyn
 
 t.test('importers and deployments without quotas are free of the bounds', async (t) => {
   const long = { startAt: new Date('1970-01-01T00:00:00Z'), endAt: new Date('9999-01-01T00:00:00Z') };
-  const unbounded = createMemoryWorld({ settings: { ...defaultSettings, quotaScale: 0 } });
-  t.ok(await event(unbounded, await person(unbounded), long));
+  const unboundedWorld = createMemoryWorld({ settings: { ...defaultSettings, quotaScale: 0 } });
+  t.ok(await event(unboundedWorld, await person(unboundedWorld), long));
   const eventQuotas: Record<string, number> = {};
   const world = createMemoryWorld({ settings: { ...defaultSettings, eventQuotas } });
   const importer = await person(world);

@@ -161,14 +161,14 @@ t.test('a capacity below the booked seats is a fault', async (t) => {
 
 t.test('a cancelled event is cancelled once, and stays so', async (t) => {
   const { world, load, entry, rowOf } = await scene();
-  const cancelled: ImportedEvent = { sourceKey: 'a', draft: null };
-  t.strictSame(await load([cancelled]), { ...nothing, unknownCancelled: 1 });
+  const cancelledEvent: ImportedEvent = { sourceKey: 'a', draft: null };
+  t.strictSame(await load([cancelledEvent]), { ...nothing, unknownCancelled: 1 });
   await load([entry('a')]);
-  t.strictSame(await load([cancelled], { isTrial: true }), { ...nothing, cancelled: 1 });
+  t.strictSame(await load([cancelledEvent], { isTrial: true }), { ...nothing, cancelled: 1 });
   t.equal(rowOf()?.status, 'scheduled');
-  t.strictSame(await load([cancelled]), { ...nothing, cancelled: 1 });
+  t.strictSame(await load([cancelledEvent]), { ...nothing, cancelled: 1 });
   t.hasStrict(rowOf(), { status: 'cancelled', sequence: 1 });
-  t.strictSame(await load([cancelled]), { ...nothing, unchanged: 1 });
+  t.strictSame(await load([cancelledEvent]), { ...nothing, unchanged: 1 });
   t.strictSame(await load([entry('a', { title: 'Back' })]), { ...nothing, closed: 1 });
   t.equal(rowOf()?.sequence, 1);
   await load([entry('b')]);

@@ -26,13 +26,13 @@ const scene = async () => {
   return { world, organizerId, entry, load, events };
 };
 
-const cancelled: ImportedEvent = { sourceKey: 'a', draft: null };
+const cancelledEvent: ImportedEvent = { sourceKey: 'a', draft: null };
 
 t.test('a series is added once, and cancelled for good', async (t) => {
   const { world, entry, load, events } = await scene();
   const weekly = entry('FREQ=WEEKLY;COUNT=3');
-  t.strictSame(await load(cancelled), { ...nothing, unknownCancelled: 1 });
-  t.strictSame(await load({ ...cancelled, series: weekly.series }), { ...nothing, unknownCancelled: 1 });
+  t.strictSame(await load(cancelledEvent), { ...nothing, unknownCancelled: 1 });
+  t.strictSame(await load({ ...cancelledEvent, series: weekly.series }), { ...nothing, unknownCancelled: 1 });
   t.strictSame(await load(weekly, { isTrial: true }), { ...nothing, added: 1 });
   t.equal(events().length, 0);
   t.strictSame(await load(weekly), { ...nothing, added: 1 });
@@ -40,21 +40,21 @@ t.test('a series is added once, and cancelled for good', async (t) => {
   t.strictSame(await load(weekly), { ...nothing, unchanged: 1 });
   t.strictSame(await load({ ...weekly, series: undefined }), { ...nothing, unchanged: 1 });
   t.equal(events().length, 3);
-  t.strictSame(await load(cancelled, { isTrial: true }), { ...nothing, cancelled: 1 });
+  t.strictSame(await load(cancelledEvent, { isTrial: true }), { ...nothing, cancelled: 1 });
   t.equal(world.tables.series.rows()[0]?.isCancelled, false);
-  t.strictSame(await load(cancelled), { ...nothing, cancelled: 1 });
+  t.strictSame(await load(cancelledEvent), { ...nothing, cancelled: 1 });
   t.strictSame(
     events().map(({ status }) => status),
     ['cancelled', 'cancelled', 'cancelled'],
   );
-  t.strictSame(await load(cancelled), { ...nothing, unchanged: 1 });
+  t.strictSame(await load(cancelledEvent), { ...nothing, unchanged: 1 });
   t.strictSame(await load(weekly), { ...nothing, closed: 1 });
 });
 
 t.test('a series that two imports cancel at once is cancelled once', async (t) => {
   const { world, entry, load, events } = await scene();
   await load(entry('FREQ=DAILY;COUNT=2'));
-  await Promise.all([load(cancelled), load(cancelled)]);
+  await Promise.all([load(cancelledEvent), load(cancelledEvent)]);
   t.strictSame(
     events().map(({ status, sequence }) => [status, sequence]),
     [
@@ -134,9 +134,9 @@ t.test('makes an event of a day that is left out no more', async (t) => {
   t.strictSame(await load(back, { isTrial: true }), { ...nothing, changed: 1 });
   t.strictSame(await load(back), { ...nothing, changed: 1 });
   t.strictSame(await load(back), { ...nothing, unchanged: 1 });
-  const made = events().filter(({ series, status }) => series?.date === date && status === 'scheduled');
-  t.equal(made.length, 1);
-  await world.domain.deleteEvent({ eventId: made[0]?.id ?? '', callerId: organizerId });
+  const madeEvents = events().filter(({ series, status }) => series?.date === date && status === 'scheduled');
+  t.equal(madeEvents.length, 1);
+  await world.domain.deleteEvent({ eventId: madeEvents[0]?.id ?? '', callerId: organizerId });
   t.strictSame(await load(back), { ...nothing, unchanged: 1 }, 'deleted by hand');
 });
 
@@ -265,8 +265,8 @@ t.test('a first date that moves on changes nothing, and the past stays', async (
   const { world, entry, load, events } = await sceneOfSeries('FREQ=DAILY;UNTIL=20260731');
   world.clock.advance(10 * day);
   const before = JSON.stringify(events());
-  const rolled = entry('FREQ=DAILY;UNTIL=20260731');
-  t.strictSame(await load(rolled), { ...nothing, unchanged: 1 });
+  const rolledEvent = entry('FREQ=DAILY;UNTIL=20260731');
+  t.strictSame(await load(rolledEvent), { ...nothing, unchanged: 1 });
   t.ok(JSON.stringify(events()) === before);
 });
 

@@ -69,9 +69,9 @@ t.test('cancels imported series that their source no longer has', async (t) => {
   t.strictSame(cancelled(), []);
   t.strictSame(await world.domain.pruneImports(command), outcome);
   t.strictSame(cancelled(), outcome.titles);
-  const scheduled = world.tables.events.rows().filter(({ status }) => status === 'scheduled');
+  const scheduledEvents = world.tables.events.rows().filter(({ status }) => status === 'scheduled');
   t.notOk(
-    scheduled.some(({ title }) => outcome.titles.includes(title)),
+    scheduledEvents.some(({ title }) => outcome.titles.includes(title)),
     'with all of their events to come',
   );
   t.strictSame(await world.domain.pruneImports(command), { cancelled: 0, titles: [] });

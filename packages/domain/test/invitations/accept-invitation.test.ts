@@ -84,10 +84,10 @@ t.test('tokens of a cancelled or deleted event are refused', async (t) => {
 
 t.test('after the deadline an invitation stays pending, also of one who is going', async (t) => {
   const { world, organizer, eventId, invite, domain } = await invitationScene();
-  const [guest, goer, mailed] = [await person(world), await person(world), await person(world)];
+  const [guest, goer, mailedUserId] = [await person(world), await person(world), await person(world)];
   await invite({ userIds: [guest], emails: ['guest@mail.example'] });
   await world.deliverMails();
-  const { linkToken } = await invite({ userIds: [mailed] });
+  const { linkToken } = await invite({ userIds: [mailedUserId] });
   await domain.acceptInvitation({ token: linkToken, userId: goer });
   await domain.updateEvent({
     eventId,
@@ -99,6 +99,6 @@ t.test('after the deadline an invitation stays pending, also of one who is going
   await t.rejects(accept(await tokenFor(world, guest), guest), refusal('rsvp_closed'));
   t.equal((await domain.listMyInvitations({ userId: guest })).length, 1);
   await t.rejects(accept(mailedToken(world), goer), refusal('rsvp_closed'));
-  await t.rejects(accept(linkToken, mailed), refusal('rsvp_closed'));
+  await t.rejects(accept(linkToken, mailedUserId), refusal('rsvp_closed'));
   await t.rejects(accept(linkToken, goer), refusal('invitation_already_accepted'));
 });

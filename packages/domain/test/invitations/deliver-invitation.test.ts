@@ -11,17 +11,19 @@ t.test('a mail of a revoked invitation is not sent; a refused mail is recorded',
   await world.domain.revokeInvitation({ eventId, callerId: organizer, invitationId: invitation.id });
   await world.deliverMails();
   t.equal(world.mailsSent.length, 0);
-  const refusing = createMemoryWorld({ overrides: { mailer: { sendInvitation: async () => 'refused' } } });
-  const owner = await person(refusing);
-  const other = await event(refusing, owner);
-  await refusing.domain.invite({
+  const refusingWorld = createMemoryWorld({
+    overrides: { mailer: { sendInvitation: async () => 'refused' } },
+  });
+  const owner = await person(refusingWorld);
+  const other = await event(refusingWorld, owner);
+  await refusingWorld.domain.invite({
     eventId: other.id,
     callerId: owner,
     circleIds: [],
     userIds: [],
     emails: ['x@y.example'],
   });
-  await refusing.deliverMails();
-  const list = await refusing.domain.listEventInvitations({ eventId: other.id, callerId: owner });
+  await refusingWorld.deliverMails();
+  const list = await refusingWorld.domain.listEventInvitations({ eventId: other.id, callerId: owner });
   t.equal(list.items[0]?.delivery, 'refused');
 });

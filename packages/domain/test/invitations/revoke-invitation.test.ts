@@ -65,10 +65,10 @@ t.test('revoking tells whether the person still attends', async (t) => {
   t.strictSame(await cleared.revoke(), { stillAttends: false });
   const { invite, accept, domain, eventId, organizer, world } = await privateScene();
   await invite({ emails: ['guest@mail.example'] });
-  const [mailed] = (await domain.listEventInvitations({ eventId, callerId: organizer })).items;
+  const [mailedInvite] = (await domain.listEventInvitations({ eventId, callerId: organizer })).items;
   await world.deliverMails();
   await accept(mailedToken(world), await person(world));
-  const command = { eventId, callerId: organizer, invitationId: mailed?.id ?? '' };
+  const command = { eventId, callerId: organizer, invitationId: mailedInvite?.id ?? '' };
   t.strictSame(await domain.revokeInvitation(command), { stillAttends: true }, 'also by mail');
 });
 
@@ -117,8 +117,8 @@ t.test('removes the person who accepts by mail just then', async (t) => {
   const { world, domain, organizer, eventId, invite } = scene;
   const guest = await person(world);
   await invite({ emails: ['guest@mail.example'] });
-  const [mailed] = (await domain.listEventInvitations({ eventId, callerId: organizer })).items;
-  const invitationId = mailed?.id as Parameters<Stores['invitations']['accept']>[0];
+  const [mailedInvite] = (await domain.listEventInvitations({ eventId, callerId: organizer })).items;
+  const invitationId = mailedInvite?.id as Parameters<Stores['invitations']['accept']>[0];
   const racing = interrupted(scene, async ({ invitations, rsvps }) => {
     if (await invitations.accept(invitationId, guest, world.clock.now()))
       await rsvps.set(eventId, guest, 'going', world.clock.now());
@@ -132,8 +132,8 @@ t.test('an invitation that is revoked while it is accepted is gone, not accepted
   const scene = await invitedScene();
   const { guest, token, revoke, world } = scene;
   const racing = interrupted(scene, () => revoke());
-  const accepting = racing.acceptInvitation({ token, userId: guest });
-  t.strictSame(await problemOf(accepting), { code: 'invitation_expired' });
+  const acceptPromise = racing.acceptInvitation({ token, userId: guest });
+  t.strictSame(await problemOf(acceptPromise), { code: 'invitation_expired' });
   t.equal(world.tables.rsvps.rows().length, 0);
 });
 
@@ -141,6 +141,6 @@ t.test('an invitation is not found by an account that is erased while it accepts
   const scene = await invitedScene();
   const { guest, token } = scene;
   const racing = interrupted(scene, ({ users }) => users.erase(guest, scene.world.clock.now()));
-  const accepting = racing.acceptInvitation({ token, userId: guest });
-  t.strictSame(await problemOf(accepting), { code: 'invitation_not_found' });
+  const acceptPromise = racing.acceptInvitation({ token, userId: guest });
+  t.strictSame(await problemOf(acceptPromise), { code: 'invitation_not_found' });
 });

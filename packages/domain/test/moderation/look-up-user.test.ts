@@ -33,10 +33,10 @@ t.test('a look-up has a phone or an id, and is recorded also when no user is fou
 t.test('a suspension is told with its reason, and lifted without one', async (t) => {
   const { world, domain, user, act } = await scene();
   const at = world.clock.now();
-  const suspended = await domain.suspendUser({ ...act, userId: user });
-  t.strictSame(suspended, { id: user, suspended: { reason: 'Fraud.', at } });
-  const lifted = await domain.liftSuspension({ ...act, operatorId: null, userId: user, reason: '' });
-  t.strictSame(lifted, { id: user, suspended: null });
+  const suspendedUser = await domain.suspendUser({ ...act, userId: user });
+  t.strictSame(suspendedUser, { id: user, suspended: { reason: 'Fraud.', at } });
+  const liftedUser = await domain.liftSuspension({ ...act, operatorId: null, userId: user, reason: '' });
+  t.strictSame(liftedUser, { id: user, suspended: null });
   t.equal(world.tables.users.get(user)?.suspendedAt, null);
   t.match(world.auditEntries.slice(-2), [
     { event: 'account_suspended', userId: act.operatorId, subjectId: user },

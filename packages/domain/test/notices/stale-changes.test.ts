@@ -77,9 +77,9 @@ t.test('a cancellation of what was over by then tells no user', async (t) => {
 
 t.test('a change of a series that names no events tells no user', async (t) => {
   const { world, domain, eventId, kinds } = await scene();
-  const named = newChange('series.cancelled', world.clock.now(), { id: 'a', eventId });
-  await domain.tellChange({ change: named });
-  await domain.tellChange({ change: { ...named, eventId: null, data: { eventIds: [] } } });
+  const namedChange = newChange('series.cancelled', world.clock.now(), { id: 'a', eventId });
+  await domain.tellChange({ change: namedChange });
+  await domain.tellChange({ change: { ...namedChange, eventId: null, data: { eventIds: [] } } });
   t.strictSame(await kinds(), []);
 });
 

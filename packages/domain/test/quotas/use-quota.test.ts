@@ -131,8 +131,8 @@ t.test('clearing takes nothing from the RSVPs and saves of the hour', async (t) 
   await times(1_000, () => domain.saveEvent({ eventId, userId: user, saved: false }));
   const refused = await problemOf(domain.answerRsvp({ eventId, userId: user, state: null }));
   t.match(refused, { code: 'rate_limited', budget: 'clearings' });
-  const answered = await domain.answerRsvp({ eventId, userId: user, state: 'going' });
-  t.strictSame(answered, { myRsvp: 'going', rsvpCount: 1 });
+  const answeredRsvp = await domain.answerRsvp({ eventId, userId: user, state: 'going' });
+  t.strictSame(answeredRsvp, { myRsvp: 'going', rsvpCount: 1 });
 });
 
 t.test('accepting an invitation is no response of the hour', async (t) => {

@@ -71,8 +71,8 @@ t.test('a change begins where events are made', async (t) => {
 t.test('local times move all events, and nothing that is the same is written', async (t) => {
   const { change, read, events } = await scene();
   const before = await read(0);
-  const moved = await change({ startTime: '19:30', durationMinutes: 60 });
-  t.equal(moved.events.length, events.length);
+  const movedSeries = await change({ startTime: '19:30', durationMinutes: 60 });
+  t.equal(movedSeries.events.length, events.length);
   const { startAt, endAt, sequence } = await read(0);
   t.equal(startAt.toISOString().slice(11, 16), '18:30');
   t.strictSame([endAt, sequence], [after(startAt, hour), before.sequence + 1]);
@@ -103,9 +103,9 @@ t.test('events before an instant, and those changed on their own, stay', async (
 t.test('a new rule keeps, cancels with guests, and deletes without', async (t) => {
   const { domain, guest, events, idOf, read, change } = await scene('FREQ=DAILY;COUNT=4');
   await domain.answerRsvp({ eventId: idOf(1), userId: guest, state: 'going' });
-  const changed = await change({ rule: 'FREQ=DAILY;INTERVAL=2;COUNT=3', from: events[0]?.startAt });
+  const changedSeries = await change({ rule: 'FREQ=DAILY;INTERVAL=2;COUNT=3', from: events[0]?.startAt });
   t.strictSame(
-    changed.events.map(({ startAt }) => startAt),
+    changedSeries.events.map(({ startAt }) => startAt),
     [0, 2, 4].map((days) => after(events[0]?.startAt as Date, days * day)),
   );
   t.equal((await read(1, guest)).status, 'cancelled');
@@ -145,10 +145,10 @@ t.test('a cancelled series takes no change and no answer, but gives them back', 
   const { world, domain, organizerId, guest, id, read, change } = await scene('FREQ=DAILY');
   await domain.answerSeries({ seriesId: id, userId: guest, state: 'going' });
   const cancel = () => domain.cancelSeries({ seriesId: id, callerId: organizerId });
-  const cancelled = await cancel();
-  t.match(cancelled, { isCancelled: true, events: [] });
+  const cancelledSeries = await cancel();
+  t.match(cancelledSeries, { isCancelled: true, events: [] });
   const { sequence } = await read(0);
-  t.strictSame(await cancel(), cancelled);
+  t.strictSame(await cancel(), cancelledSeries);
   t.equal((await read(0)).sequence, sequence);
   await t.rejects(change({ event: { title: 'Late' } }), refusal('event_cancelled'));
   const answer = (state: 'going' | null) => domain.answerSeries({ seriesId: id, userId: guest, state });

@@ -80,8 +80,8 @@ t.test('a session of another user cannot be ended', async (t) => {
   t.strictSame([await isIn(stranger), await isIn(mobile)], [true, true]);
   world.clock.advance(30 * day);
   const { userId, id: currentSessionId } = (await signIn(world, phone)).session;
-  const expired = world.domain.endSession({ userId, currentSessionId, sessionId: mobile.id });
-  await t.rejects(expired, refusal('not_found'), 'an expired one');
+  const expiredPromise = world.domain.endSession({ userId, currentSessionId, sessionId: mobile.id });
+  await t.rejects(expiredPromise, refusal('not_found'), 'an expired one');
   t.strictSame(ended(), []);
 });
 

@@ -51,7 +51,7 @@ t.test('answers, webhooks, notices and the place on guest lists go with the acco
 
 t.test('an export has what a person organized, answered and set', async (t) => {
   const { domain, eventId, guest, mine, world } = await scene();
-  const { id: own } = await event(world, guest, { title: 'Choir' });
+  const { id: ownEventId } = await event(world, guest, { title: 'Choir' });
   const series = await domain.getSeries({
     callerId: guest,
     seriesId: (
@@ -63,7 +63,7 @@ t.test('an export has what a person organized, answered and set', async (t) => {
   for await (const { section, rows } of await domain.exportAccount(mine))
     sections.set(section, [...(sections.get(section) ?? []), ...rows]);
   t.match(sections.get('eventsOrganized'), [
-    { id: own, title: 'Choir', address: 'Maybachufer 1, Berlin', seriesId: null, isDetached: false },
+    { id: ownEventId, title: 'Choir', address: 'Maybachufer 1, Berlin', seriesId: null, isDetached: false },
     { seriesId: series.id, isDetached: false },
   ]);
   t.notOk('organizerId' in (sections.get('eventsOrganized')?.[0] ?? {}));

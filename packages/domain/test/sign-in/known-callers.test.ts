@@ -83,10 +83,10 @@ t.test('a device is known by a session of the account, also by one that ended lo
 t.test('a session of another account, an unknown one and a garbled one make no device known', async (t) => {
   const { world, guessWrong, stranger } = await scene();
   const other = await signIn(world, '+4915100000001');
-  const unknown = world.dependencies.ids.next() as SessionId;
+  const unknownSessionId = world.dependencies.ids.next() as SessionId;
   await start(world, stranger);
   await guessWrong(stranger, 3);
-  for (const deviceSession of [other.session.id, unknown, 'garbled'])
+  for (const deviceSession of [other.session.id, unknownSessionId, 'garbled'])
     await t.rejects(
       check(world, { network: elsewhere, deviceSession }),
       refusal('code_invalid'),

@@ -167,8 +167,8 @@ t.test('an endpoint that is gone, or fails for five days, is disabled, and its o
   await later();
   t.equal((await domain.getWebhook(own)).isEnabled, false);
   endpoint.status = 200;
-  const enabled = await domain.changeWebhook({ ...own, isEnabled: true });
-  t.match(enabled, { isEnabled: true, failingSince: null });
+  const enabledWebhook = await domain.changeWebhook({ ...own, isEnabled: true });
+  t.match(enabledWebhook, { isEnabled: true, failingSince: null });
 });
 
 t.test('what waits for a try of a disabled webhook fails without one', async (t) => {

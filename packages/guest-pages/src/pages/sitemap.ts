@@ -84,8 +84,8 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   /** Batch by batch: a whole part is 7 MB, and compressing it at once would hold the process for long. */
   const compress = async (text: AsyncIterable<string>): Promise<Buffer> => {
     const chunks: Buffer[] = [];
-    await pipeline(text, createGzip(), async (packed: AsyncIterable<Buffer>) => {
-      for await (const chunk of packed) chunks.push(chunk);
+    await pipeline(text, createGzip(), async (compressedChunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of compressedChunks) chunks.push(chunk);
     });
     return Buffer.concat(chunks);
   };

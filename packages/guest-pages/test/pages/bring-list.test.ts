@@ -50,9 +50,9 @@ t.test('another guest was faster', async (t) => {
   const cake = await add('Cake', 1);
   const here = await going();
   await call(`PUT ${list}/${cake}/claim`, { as: organizer, body: { quantity: 1 } });
-  const refused = await here.press('I’ll bring one');
-  t.equal(refused.status, 409);
-  t.match(refused.words, /Another guest was faster[\s\S]*nothing left/);
+  const refusal = await here.press('I’ll bring one');
+  t.equal(refusal.status, 409);
+  t.match(refusal.words, /Another guest was faster[\s\S]*nothing left/);
   t.match(await items(), [{ claimed: 1 }]);
 });
 
@@ -67,9 +67,9 @@ t.test('who is not coming takes nothing', async (t) => {
     receipt: here.field('receipt') ?? '',
     answer: `bring ${cake} 1`,
   };
-  const refused = await guest.send(`${path}/rsvp`, new URLSearchParams(fields).toString());
-  t.equal(refused.status, 409);
-  t.match(refused.words, 'Say first that you are coming');
+  const refusal = await guest.send(`${path}/rsvp`, new URLSearchParams(fields).toString());
+  t.equal(refusal.status, 409);
+  t.match(refusal.words, 'Say first that you are coming');
   for (const answer of ['bring', 'bring x', `bring ${cake} 1000`, `bring ${cake} -1`]) {
     const wrong = await guest.send(`${path}/rsvp`, new URLSearchParams({ ...fields, answer }).toString());
     t.equal(wrong.status, 400, answer);
@@ -100,8 +100,8 @@ t.test('the bring list of a private event is shown to those who joined it', asyn
   const page = await guest.open(new URL(body.inviteLink).pathname);
   t.notMatch(page.words, 'Lanterns');
   const codePage = await page.press('Send me a code', { phone, answer: 'going' });
-  const joined = await codePage.press('Yes, I’m coming', { code: world.smsSent.at(-1)?.code ?? '' });
-  t.match((await joined.press('I’ll bring one')).words, /Lanterns\s+2 of 3 left · you bring 1/);
+  const joinedPage = await codePage.press('Yes, I’m coming', { code: world.smsSent.at(-1)?.code ?? '' });
+  t.match((await joinedPage.press('I’ll bring one')).words, /Lanterns\s+2 of 3 left · you bring 1/);
 });
 
 t.test('a page that was read before shows what has changed since', async (t) => {

@@ -39,9 +39,9 @@ t.test('a manager checks guests in with typed codes', async (t) => {
   const waits = await again.press('Check in', { ticket: bobs });
   t.equal(waits.status, 409);
   t.match(waits.words, 'on the waitlist');
-  const unknown = await waits.press('Check in', { ticket: 'x'.repeat(500) });
-  t.equal(unknown.status, 404);
-  t.match(unknown.words, 'No booking of this event has this code');
+  const unknownPage = await waits.press('Check in', { ticket: 'x'.repeat(500) });
+  t.equal(unknownPage.status, 404);
+  t.match(unknownPage.words, 'No booking of this event has this code');
 });
 
 t.test('a device at the door stays signed in for as long as it is used, or with the box', async (t) => {
@@ -49,9 +49,9 @@ t.test('a device at the door stays signed in for as long as it is used, or with 
   const code = await book(ada);
   const ready = await signIn();
   world.clock.advance(29 * 60_000);
-  const renewed = await ready.press('Check in', { ticket: code });
+  const renewedPage = await ready.press('Check in', { ticket: code });
   world.clock.advance(29 * 60_000);
-  const later = await renewed.press('Check in', { ticket: code });
+  const later = await renewedPage.press('Check in', { ticket: code });
   t.match(later.words, 'Was checked in before');
   world.clock.advance(31 * 60_000);
   const late = await later.press('Check in', { ticket: code });
@@ -63,9 +63,9 @@ t.test('a device at the door stays signed in for as long as it is used, or with 
   t.match(reopenedPage.words, 'You answer as');
   t.match((await reopenedPage.press('Check in', { ticket: code })).words, 'Was checked in before');
   world.clock.advance(2 * 3_600_000);
-  const expired = await reopenedPage.press('Check in', { ticket: code });
-  t.equal(expired.status, 400);
-  t.match(expired.words, 'open for a long time');
+  const expiredPage = await reopenedPage.press('Check in', { ticket: code });
+  t.equal(expiredPage.status, 400);
+  t.match(expiredPage.words, 'open for a long time');
 });
 
 t.test('the page says nothing about an event to those who do not manage it', async (t) => {
@@ -75,8 +75,8 @@ t.test('the page says nothing about an event to those who do not manage it', asy
   const plain = ({ text }: { readonly text: string }) => text.replaceAll(/\/e\/[^/]*\/|value="[^"]*"/g, '');
   t.equal(plain(page), plain(other), 'the same as for an unknown event');
   t.equal((await manager.open('/e/x/check-in')).status, 404);
-  const refused = await signIn(ada.phone);
-  t.equal(refused.status, 404, 'a private event');
+  const refusal = await signIn(ada.phone);
+  t.equal(refusal.status, 404, 'a private event');
   await call(`GET ${path}`);
   const open = await openScene(t);
   t.equal((await open.signIn(open.ada.phone)).status, 403);

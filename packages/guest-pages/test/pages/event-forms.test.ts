@@ -96,10 +96,10 @@ t.test('a form token is of one page and of two hours', async (t) => {
   t.equal(late.status, 400);
   t.match(late.words, 'The page was open for a long time');
   t.equal(late.field('phone'), phone, 'nothing is lost');
-  const renewed = await late.press('Send me a code');
-  t.equal(renewed.status, 200, 'pressing once more works');
+  const renewedPage = await late.press('Send me a code');
+  t.equal(renewedPage.status, 200, 'pressing once more works');
   world.clock.advance(7_200_000);
-  const stale = await renewed.press('I’m interested', { code: code() });
+  const stale = await renewedPage.press('I’m interested', { code: code() });
   t.equal(stale.status, 400);
   t.same([stale.field('phone'), stale.field('code')], [phone, code()]);
 });
@@ -146,14 +146,14 @@ t.test('limits are those of the API, and their pages keep what was typed', async
     await call('POST /v1/auth/otp/start', { body: { phone: '+491719999999' }, ip });
   const page = await guest.open(path, { ip });
   t.equal((await page.press('Send me a code', { phone }, { ip })).status, 200, 'the fifth');
-  const refused = await page.press('Send me a code', { phone }, { ip });
-  t.equal(refused.status, 429);
-  t.equal(refused.headers['content-type'], 'text/html; charset=utf-8');
-  t.ok(Number(refused.headers['retry-after']) > 0);
-  t.match(refused.words, /Too many tries[\s\S]*Wait 10 minutes/);
-  t.equal(refused.field('phone'), phone);
+  const refusal = await page.press('Send me a code', { phone }, { ip });
+  t.equal(refusal.status, 429);
+  t.equal(refusal.headers['content-type'], 'text/html; charset=utf-8');
+  t.ok(Number(refusal.headers['retry-after']) > 0);
+  t.match(refusal.words, /Too many tries[\s\S]*Wait 10 minutes/);
+  t.equal(refusal.field('phone'), phone);
   t.equal((await call('POST /v1/auth/otp/start', { body: { phone }, ip })).status, 429, 'one budget');
-  const again = await refused.press('Try again', {}, { ip: '198.51.100.78' });
+  const again = await refusal.press('Try again', {}, { ip: '198.51.100.78' });
   t.match(again.words, 'Enter your code', 'the same form works once the limit allows it');
 });
 
@@ -163,16 +163,16 @@ t.test('while the database is away a page keeps what was typed', async (t) => {
   const { eventCatalog } = world.dependencies.stores;
   const { detail } = eventCatalog;
   Object.assign(eventCatalog, { detail: () => Promise.reject(new Error('secret of the database')) });
-  const broken = await codePage.press('I’m interested', { code: code() });
-  t.equal(broken.status, 500);
-  t.match(broken.words, 'Something went wrong');
-  t.notMatch(broken.text, 'secret of the database');
+  const brokenPage = await codePage.press('I’m interested', { code: code() });
+  t.equal(brokenPage.status, 500);
+  t.match(brokenPage.words, 'Something went wrong');
+  t.notMatch(brokenPage.text, 'secret of the database');
   t.same(
-    [broken.field('phone'), broken.field('code'), broken.field('answer')],
+    [brokenPage.field('phone'), brokenPage.field('code'), brokenPage.field('answer')],
     [phone, code(), 'interested'],
   );
   Object.assign(eventCatalog, { detail });
-  t.match((await broken.press('Try again')).words, 'You are interested');
+  t.match((await brokenPage.press('Try again')).words, 'You are interested');
 });
 
 t.test('an old form of a cancelled or ended event is refused, and no code is sent', async (t) => {
@@ -253,11 +253,11 @@ t.test('what an event asks is answered together with the code', async (t) => {
   const codePage = await first.press('Send me a code', { phone, answer: 'going' });
   t.match(codePage.words, 'Food? (required)');
   t.match(codePage.text, 'More &lt;b&gt;?');
-  const refused = await codePage.press('I’m going', { code: code(), [`q-${vegan}`]: 'no' });
-  t.equal(refused.status, 400);
-  t.match(refused.words, 'Please answer all required questions');
+  const refusal = await codePage.press('I’m going', { code: code(), [`q-${vegan}`]: 'no' });
+  t.equal(refusal.status, 400);
+  t.match(refusal.words, 'Please answer all required questions');
   t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 0 });
-  const done = await refused.press('I’m going', { code: code(), [`q-${food}`]: 'Vegetables' });
+  const done = await refusal.press('I’m going', { code: code(), [`q-${food}`]: 'Vegetables' });
   t.match(done.words, 'You are going');
   const { body } = await call(`GET /v1/events/${id}/attendees`, { as: organizer });
   t.match(body.data, [{ rsvp: 'going', answers: { [food]: 'Vegetables', [vegan]: false } }]);
@@ -284,8 +284,8 @@ t.test('guests change what they answered, and keep the answer itself', async (t)
   const formAnswers = { [`q-${food}`]: 'Meat', [`q-${days}`]: 'One', [`q-${vegan}`]: 'yes' };
   const done = await codePage.press('I’m going', { code: code(), stay: '1', ...formAnswers });
   t.match(done.words, 'You are going');
-  const changed = await done.press('Save answers', { [`q-${food}`]: 'Vegetables' });
-  t.match([changed.status, changed.words], [200, 'Your answers are saved']);
+  const changedPage = await done.press('Save answers', { [`q-${food}`]: 'Vegetables' });
+  t.match([changedPage.status, changedPage.words], [200, 'Your answers are saved']);
   t.strictSame(await answers(), [['going', { [food]: 'Vegetables', [days]: ['One'], [vegan]: true }]]);
   // After the deadline, too, and by the cookie.
   world.clock.advance(10 * minute);
@@ -299,8 +299,8 @@ t.test('guests change what they answered, and keep the answer itself', async (t)
   t.match([empty.status, empty.words], [400, 'Please answer all required questions']);
   t.match(empty.words, 'You are going');
   t.strictSame(await answers(), [['going', expected]]);
-  const forged = await guest.send(`/e/${id}/answers`, `form=forged&q-${food}=Meat`);
-  t.equal(forged.status, 400);
+  const forgedPage = await guest.send(`/e/${id}/answers`, `form=forged&q-${food}=Meat`);
+  t.equal(forgedPage.status, 400);
   t.strictSame(await answers(), [['going', expected]]);
 });
 
@@ -314,9 +314,9 @@ t.test('a guest who stays signed in is told what is missing where they answer', 
     answer: 'going',
   });
   await codePage.press('I’m going', { code: code(), stay: '1' });
-  const missing = await (await guest.open(`/e/${id}`)).press('I’m going');
-  t.match([missing.status, missing.words], [400, 'Please answer all required questions']);
+  const missingPage = await (await guest.open(`/e/${id}`)).press('I’m going');
+  t.match([missingPage.status, missingPage.words], [400, 'Please answer all required questions']);
   t.equal((await call(`GET /v1/events/${id}`)).body.rsvpCount, 0);
   const [{ id: days }] = (await call(`GET /v1/events/${id}`)).body.questions;
-  t.match((await missing.press('I’m going', { [`q-${days}`]: 'Two' })).words, 'You are going');
+  t.match((await missingPage.press('I’m going', { [`q-${days}`]: 'Two' })).words, 'You are going');
 });

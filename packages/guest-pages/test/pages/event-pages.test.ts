@@ -15,15 +15,15 @@ const openScene = async (t: Test, options: Parameters<typeof openTestSite>[1] = 
 t.test('an invisible event has the page of an unknown one', async (t) => {
   const { guest, event, organizer, call } = await openScene(t);
   const secret = await event(organizer, { visibility: 'private', title: 'Secret party' });
-  const unknown = await guest.open(`/e/${unknownId}`);
-  t.equal(unknown.status, 404);
-  t.match(unknown.words, 'Event not found');
+  const unknownPage = await guest.open(`/e/${unknownId}`);
+  t.equal(unknownPage.status, 404);
+  t.match(unknownPage.words, 'Event not found');
   for (const path of [`/e/${secret.id}`, '/e/nonsense', '/e/%00', `/e/${'x'.repeat(400)}`]) {
     const page = await guest.open(path);
     t.equal(page.status, 404, path);
-    t.equal(page.text, unknown.text, `${path}: byte for byte`);
+    t.equal(page.text, unknownPage.text, `${path}: byte for byte`);
     const { 'x-request-id': one, ...headers } = page.headers;
-    const { 'x-request-id': other, ...expected } = unknown.headers;
+    const { 'x-request-id': other, ...expected } = unknownPage.headers;
     t.strictSame({ ...headers, date: '' }, { ...expected, date: '' }, path);
   }
   for (const target of ['POST %/code', 'POST %/rsvp', 'GET %/calendar.ics']) {
@@ -40,15 +40,15 @@ t.test('cancelled and ended events say so', async (t) => {
   const other = await event(organizer, { title: 'Other' });
   await call(`POST /v1/events/${concert.id}/rsvp`, { as: organizer, body: { status: 'going' } });
   await call(`POST /v1/events/${concert.id}/cancel`, { as: organizer });
-  const cancelled = await guest.open(path);
-  t.equal(cancelled.status, 200);
-  t.match(cancelled.words, 'This event was cancelled');
-  t.match(cancelled.words, '1 person is going', 'public pages show the counts');
-  t.match(cancelled.text, 'https://schema.org/EventCancelled');
+  const cancelledPage = await guest.open(path);
+  t.equal(cancelledPage.status, 200);
+  t.match(cancelledPage.words, 'This event was cancelled');
+  t.match(cancelledPage.words, '1 person is going', 'public pages show the counts');
+  t.match(cancelledPage.text, 'https://schema.org/EventCancelled');
   world.clock.set(new Date(concert.endAt));
-  const ended = await guest.open(`/e/${other.id}`);
-  t.match(ended.words, 'This event is over');
-  t.notOk(ended.document.querySelector('form'));
+  const endedPage = await guest.open(`/e/${other.id}`);
+  t.match(endedPage.words, 'This event is over');
+  t.notOk(endedPage.document.querySelector('form'));
 });
 
 t.test('a page in memory follows each change of its event at once', async (t) => {

@@ -26,13 +26,13 @@ const openScene = async (t: Test) => {
 
 t.test('the link of a mail leads a guest of a private event to it', async (t) => {
   const { guest, path, party, gus, signIn, rsvp } = await openScene(t);
-  const unknown = await guest.open(path);
-  t.equal(unknown.status, 404);
-  t.match(unknown.words, 'Were you invited?');
-  t.equal(unknown.text, (await guest.open(`/e/${unknownId}`)).text, 'known or not');
-  const led = await guest.open(`${path}?sign-in=1&lang=de`);
-  t.equal(led.status, 303);
-  t.equal(led.headers.location, `${path}/sign-in?lang=de`);
+  const unknownPage = await guest.open(path);
+  t.equal(unknownPage.status, 404);
+  t.match(unknownPage.words, 'Were you invited?');
+  t.equal(unknownPage.text, (await guest.open(`/e/${unknownId}`)).text, 'known or not');
+  const ledPage = await guest.open(`${path}?sign-in=1&lang=de`);
+  t.equal(ledPage.status, 303);
+  t.equal(ledPage.headers.location, `${path}/sign-in?lang=de`);
 
   const page = await signIn(gus);
   t.equal(page.status, 200);
@@ -46,9 +46,9 @@ t.test('the link of a mail leads a guest of a private event to it', async (t) =>
     /calendar\.google|wa\.me|canonical|calendar\.ics|\/report"/,
     'nothing tells of it or fails',
   );
-  const named = await page.press('Save my name', { name: 'Gus' });
-  t.match(named.words, 'Will you come?');
-  const going = await named.press('I’m going');
+  const namedPage = await page.press('Save my name', { name: 'Gus' });
+  t.match(namedPage.words, 'Will you come?');
+  const going = await namedPage.press('I’m going');
   t.match(going.words, 'You are going');
   t.notMatch(going.text, /calendar\.ics|Back to the event/, 'without the cookie these would be unknown');
   t.equal(await rsvp(), 'going');
@@ -75,17 +75,17 @@ t.test('a device that stays signed in opens private events of its guest', async 
   const calendar = await guest.open(`${path}/calendar.ics`);
   t.equal(calendar.status, 200);
   t.equal((await guest.open(`${path}/sign-in`)).headers.location, path, 'who is known need not sign in');
-  const managed = await signIn(organizer, { stay: '1' }, visitor({ call }));
-  t.match(managed.words, 'Check guests in');
+  const managedPage = await signIn(organizer, { stay: '1' }, visitor({ call }));
+  t.match(managedPage.words, 'Check guests in');
 });
 
 t.test('strangers learn nothing of a private event', async (t) => {
   const { guest, path, signIn, person, world, party } = await openScene(t);
   const stranger = await person();
-  const refused = await signIn(stranger, { stay: '1' });
-  t.equal(refused.status, 404);
-  t.notOk(refused.headers['set-cookie'], 'the session ends');
-  t.notMatch(refused.text, party.title);
+  const refusal = await signIn(stranger, { stay: '1' });
+  t.equal(refusal.status, 404);
+  t.notOk(refusal.headers['set-cookie'], 'the session ends');
+  t.notMatch(refusal.text, party.title);
   const form = (id: string) => guest.open(`/e/${id}/sign-in`);
   const shape = ({ text }: Visit, id: string) => text.replaceAll(id, 'ID').replaceAll(/value="[^"]*"/g, '');
   t.equal(shape(await form(party.id), party.id), shape(await form(unknownId), unknownId));

@@ -90,8 +90,11 @@ t.test('the home page runs one script of its own and is short', async (t) => {
   t.match(page.headers['content-security-policy'], "script-src 'self'");
   const script = page.document.querySelector('script')?.getAttribute('src') ?? '';
   t.match((await call(`GET ${script}`)).headers['content-type'], 'text/javascript');
-  const cached = await guest.open('/');
-  t.equal((await guest.open('/', { headers: { 'if-none-match': String(cached.headers.etag) } })).status, 304);
+  const cachedPage = await guest.open('/');
+  t.equal(
+    (await guest.open('/', { headers: { 'if-none-match': String(cachedPage.headers.etag) } })).status,
+    304,
+  );
 });
 
 t.test('a page in memory is of one language', async (t) => {

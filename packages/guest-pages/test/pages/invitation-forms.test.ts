@@ -69,9 +69,9 @@ t.test('a shared link takes many guests and offers no declining', async (t) => {
     code: code(),
     form: codePage.field('form') ?? '',
   });
-  const declined = await guest.send(`${link}/decline`, fields.toString());
-  t.equal(declined.status, 404);
-  t.match(declined.words, 'Invitation not found');
+  const declinedPage = await guest.send(`${link}/decline`, fields.toString());
+  t.equal(declinedPage.status, 404);
+  t.match(declinedPage.words, 'Invitation not found');
   t.ok(world.tables.sessions.rows().every(({ endedAt }, index) => index === 0 || endedAt !== null));
 });
 
@@ -81,9 +81,9 @@ t.test('a guest declines, and changes their mind', async (t) => {
   const ask = () => askCode(link);
   const codePage = await ask();
   const decline = () => codePage.press('No, I can’t come', { code: code() });
-  const declined = await decline();
-  t.match(declined.words, 'You declined');
-  t.notOk(declined.document.querySelector('a[href$=".ics"]'));
+  const declinedPage = await decline();
+  t.match(declinedPage.words, 'You declined');
+  t.notOk(declinedPage.document.querySelector('a[href$=".ics"]'));
   t.match((await decline()).words, 'You declined', 'repeated');
   const list = await call(`GET /v1/events/${party.id}/invites`, { as: organizer });
   t.equal(list.body.data[0].status, 'declined');
@@ -102,11 +102,11 @@ t.test('a shared link shows the preview until its visitor has joined', async (t)
   t.notMatch(first.text, /Songs by the canal|openstreetmap/);
   t.notMatch((await call(`GET ${link}/calendar.ics`)).text, /GEO:|Songs by the canal/);
   const codePage = await first.press('Send me a code', { phone, answer: 'interested' });
-  const joined = await codePage.press('I’m interested', { code: code(), stay: '1' });
-  t.match(joined.words, /You are interested[\s\S]*Songs by the canal/);
-  const own = await guest.open(link);
-  t.match(own.words, /You are interested[\s\S]*Songs by the canal/);
-  t.equal(own.headers['cache-control'], 'private, no-store');
+  const joinedPage = await codePage.press('I’m interested', { code: code(), stay: '1' });
+  t.match(joinedPage.words, /You are interested[\s\S]*Songs by the canal/);
+  const ownPage = await guest.open(link);
+  t.match(ownPage.words, /You are interested[\s\S]*Songs by the canal/);
+  t.equal(ownPage.headers['cache-control'], 'private, no-store');
   t.match((await guest.open(`${link}/calendar.ics`)).text, /^GEO:/m);
   t.notMatch((await call(`GET ${link}`)).text, 'Songs by the canal', 'others see what they saw');
 });
@@ -121,16 +121,16 @@ t.test('“I can’t make it” comes first as well, and clears the RSVP', async
   };
   const going = await answer('interested', 'I’m interested');
   t.equal(await attending(), 1);
-  const declined = await going.press('No, I can’t come');
-  t.match(declined.words, 'You declined');
+  const declinedPage = await going.press('No, I can’t come');
+  t.match(declinedPage.words, 'You declined');
   t.equal(await attending(), 0);
   t.match((await answer('declined', 'No, I can’t come')).words, 'You declined');
   const status = async () =>
     (await call(`GET /v1/events/${party.id}/invites`, { as: organizer })).body.data[0].status;
   t.equal(await status(), 'accepted', 'who had accepted stays a guest without an RSVP');
   const again = await answer('going', 'Yes, I’m coming');
-  const withdrawn = await again.press('Take my answer back');
-  t.match(withdrawn.words, 'You took your answer back');
+  const withdrawnPage = await again.press('Take my answer back');
+  t.match(withdrawnPage.words, 'You took your answer back');
   t.equal(await attending(), 0);
   t.equal(await status(), 'accepted', 'withdrawing declines nothing');
 });

@@ -39,14 +39,14 @@ t.test('the page behind an invitation link', async (t) => {
   t.match((await call(`GET ${path}`)).text, 'Invitation expired');
 
   const called = await event(organizer, { title: 'Lanterns' });
-  const invited = await call(`POST /v1/events/${called.id}/invites`, {
+  const inviteResponse = await call(`POST /v1/events/${called.id}/invites`, {
     as: organizer,
     body: { emails: ['a@example.com'] },
   });
   await call(`POST /v1/events/${called.id}/cancel`, { as: organizer });
-  const cancelled = await call(`GET ${new URL(invited.body.inviteLink).pathname}`);
-  t.equal(cancelled.status, 404);
-  t.match(cancelled.text, 'This event was cancelled');
-  t.match(cancelled.text, 'Lanterns');
-  t.notMatch(cancelled.text, '<form', 'nothing to accept');
+  const cancelResponse = await call(`GET ${new URL(inviteResponse.body.inviteLink).pathname}`);
+  t.equal(cancelResponse.status, 404);
+  t.match(cancelResponse.text, 'This event was cancelled');
+  t.match(cancelResponse.text, 'Lanterns');
+  t.notMatch(cancelResponse.text, '<form', 'nothing to accept');
 });

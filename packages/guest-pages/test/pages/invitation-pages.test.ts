@@ -3,13 +3,13 @@ import { openInvitationScene, phone } from '../../test-support/invitation-scene.
 
 t.test('an invitation belongs to whom it was sent to, or who accepted first', async (t) => {
   const { invite, mailed, code, attending, person, world, askCode } = await openInvitationScene(t);
-  const invited = await person();
-  await invite({ userIds: [invited.id] });
+  const invitedPerson = await person();
+  await invite({ userIds: [invitedPerson.id] });
   const mine = world.tables.invitations.rows().find(({ kind }) => kind === 'user');
   const codePage = await askCode(`/i/${mine?.token}`);
-  const refused = await codePage.press('Yes, I’m coming', { code: code() });
-  t.equal(refused.status, 403);
-  t.match(refused.words, 'Invitation for another person');
+  const refusal = await codePage.press('Yes, I’m coming', { code: code() });
+  t.equal(refusal.status, 403);
+  t.match(refusal.words, 'Invitation for another person');
   t.equal(await attending(), 0);
 
   const link = await mailed();
@@ -36,10 +36,10 @@ t.test('links that lead nowhere say so', async (t) => {
   }
   const codePage = await (await guest.open(link)).press('Send me a code', { phone });
   await call(`POST /v1/events/${party.id}/cancel`, { as: organizer });
-  const cancelled = await guest.open(link);
-  t.equal(cancelled.status, 404);
-  t.match(cancelled.words, /This event was cancelled[\s\S]*Roof party/);
-  t.notOk(cancelled.document.querySelector('form'));
+  const cancelledPage = await guest.open(link);
+  t.equal(cancelledPage.status, 404);
+  t.match(cancelledPage.words, /This event was cancelled[\s\S]*Roof party/);
+  t.notOk(cancelledPage.document.querySelector('form'));
   const late = await codePage.press('Yes, I’m coming', { code: code() });
   t.equal(late.status, 409);
   t.match(late.words, 'This event was cancelled');
@@ -47,9 +47,9 @@ t.test('links that lead nowhere say so', async (t) => {
   t.equal((await codePage.press('Send the code again')).status, 409);
   t.equal(world.smsSent.length, smsCount, 'no SMS for an event that does not take place');
   world.clock.set(new Date(party.endAt));
-  const expired = await guest.open(link);
-  t.equal(expired.status, 404);
-  t.match(expired.words, 'Invitation expired');
+  const expiredPage = await guest.open(link);
+  t.equal(expiredPage.status, 404);
+  t.match(expiredPage.words, 'Invitation expired');
   t.equal((await guest.open(`${link}/calendar.ics`)).status, 404);
 });
 

@@ -22,9 +22,9 @@ const openScene = async (t: Test) => {
 
 t.test('a guest without an app chooses mails and reminders', async (t) => {
   const { guest, signIn, settings, world } = await openScene(t);
-  const closed = await guest.open(path);
-  t.equal(closed.headers['cache-control'], 'private, no-store');
-  t.notMatch(closed.words, 'Save', 'nothing is shown to strangers');
+  const closedPage = await guest.open(path);
+  t.equal(closedPage.headers['cache-control'], 'private, no-store');
+  t.notMatch(closedPage.words, 'Save', 'nothing is shown to strangers');
   const page = await signIn();
   t.match(page.words, /What we tell you[\s\S]*15 minutes before[\s\S]*1 hour before[\s\S]*1 week before/);
   t.strictSame(tickedOn(page), ['email', 'reminder-120', 'reminder-1440'], 'the defaults');
@@ -67,11 +67,11 @@ t.test('what cannot be saved stays in the form', async (t) => {
   t.equal(tooMany.document.querySelectorAll('input[checked][name^=reminder]').length, 6);
   t.strictSame((await settings()).reminders, ['P1D', 'PT2H']);
   const body = (form: string) => new URLSearchParams({ form, 'reminder-3': '1' }).toString();
-  const forged = await guest.send(`${path}/save`, body('x'.repeat(22)));
-  t.equal(forged.status, 400);
-  t.match(forged.words, 'press the button once more');
-  const unknown = await guest.send(`${path}/save`, body(page.field('form') ?? ''));
-  t.match(unknown.words, 'not signed in any more');
+  const forgedPage = await guest.send(`${path}/save`, body('x'.repeat(22)));
+  t.equal(forgedPage.status, 400);
+  t.match(forgedPage.words, 'press the button once more');
+  const unknownPage = await guest.send(`${path}/save`, body(page.field('form') ?? ''));
+  t.match(unknownPage.words, 'not signed in any more');
   const foreign = { headers: { 'sec-fetch-site': 'cross-site' } };
   t.equal((await page.press('Save', {}, foreign)).status, 403);
 });

@@ -32,25 +32,28 @@ t.test('every page, by GET and HEAD', async (t) => {
     const headers = { accept: 'text/html' };
     // The first answer of a list has no validators yet.
     await call(`GET ${path}`, { headers });
-    const got = await call(`GET ${path}`, { headers });
+    const gotResponse = await call(`GET ${path}`, { headers });
     const head = await call(`HEAD ${path}`, { headers });
-    const { 'x-request-id': _one, date: _date, ...expected } = got.headers;
+    const { 'x-request-id': _one, date: _date, ...expected } = gotResponse.headers;
     const { 'x-request-id': _other, date: _later, ...actual } = head.headers;
-    t.equal(head.status, got.status, path);
+    t.equal(head.status, gotResponse.status, path);
     t.strictSame(actual, expected, `${path}: the headers of GET`);
     t.equal(head.text, '', `${path}: no body`);
-    t.notOk('set-cookie' in got.headers, `${path}: no cookie`);
-    t.notMatch(got.headers['content-security-policy'], 'unsafe', path);
+    t.notOk('set-cookie' in gotResponse.headers, `${path}: no cookie`);
+    t.notMatch(gotResponse.headers['content-security-policy'], 'unsafe', path);
     t.match(
-      got.headers['content-security-policy'],
+      gotResponse.headers['content-security-policy'],
       /default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
       path,
     );
-    t.equal(got.headers['referrer-policy'], 'no-referrer', path);
-    t.equal(got.headers['x-content-type-options'], 'nosniff', path);
-    t.ok(Buffer.byteLength(got.text) < 30_000, `${path}: ${Buffer.byteLength(got.text)} bytes`);
-    t.notMatch(got.text, /\son\w+=|\sstyle=|<style|javascript:/, `${path}: nothing inline`);
-    const [, inHead = ''] = /<head>([\s\S]*)<\/head>/.exec(got.text) ?? [];
+    t.equal(gotResponse.headers['referrer-policy'], 'no-referrer', path);
+    t.equal(gotResponse.headers['x-content-type-options'], 'nosniff', path);
+    t.ok(
+      Buffer.byteLength(gotResponse.text) < 30_000,
+      `${path}: ${Buffer.byteLength(gotResponse.text)} bytes`,
+    );
+    t.notMatch(gotResponse.text, /\son\w+=|\sstyle=|<style|javascript:/, `${path}: nothing inline`);
+    const [, inHead = ''] = /<head>([\s\S]*)<\/head>/.exec(gotResponse.text) ?? [];
     const loose = inHead.replace(/<(title|script)[^>]*>[\s\S]*?<\/\1>|<[^>]*>/g, '').trim();
     t.equal(loose, '', `${path}: the head holds elements alone`);
   }
@@ -104,9 +107,9 @@ t.test('a page that waits for the database says how long, and keeps what was typ
   const typeOf = (name: string) =>
     visit.document.querySelector(`input[name=${name}]`)?.getAttribute('autocomplete');
   t.same([typeOf('phone'), typeOf('code')], ['tel', 'one-time-code'], 'keyboards know what is typed');
-  const opened = await guest.open(`${event}?from=mail&again`);
-  t.equal(opened.status, 503);
-  const again = opened.document.querySelector('main a')?.getAttribute('href');
+  const openedPage = await guest.open(`${event}?from=mail&again`);
+  t.equal(openedPage.status, 503);
+  const again = openedPage.document.querySelector('main a')?.getAttribute('href');
   t.equal(again, `${event}?from=mail&again`, 'a button that opens the page again');
   Object.assign(eventCatalog, { detail, page });
   t.match((await visit.press('Noch einmal versuchen', {}, german)).words, 'Du bist dabei');
@@ -117,8 +120,8 @@ t.test('too many requests get a page with a way on', async (t) => {
   const { guest, event } = await openScene(t, { app: { generalLimit } });
   const ip = '198.51.100.200';
   for (let count = 0; count < 9; count += 1) t.equal((await guest.open(event, { ip })).status, 200);
-  const refused = await guest.open(event, { ip });
-  t.equal(refused.status, 429);
-  t.match(refused.words, 'Too many tries');
-  t.equal(refused.document.querySelector('main a')?.getAttribute('href'), event);
+  const refusal = await guest.open(event, { ip });
+  t.equal(refusal.status, 429);
+  t.match(refusal.words, 'Too many tries');
+  t.equal(refusal.document.querySelector('main a')?.getAttribute('href'), event);
 });

@@ -12,6 +12,6 @@ t.test('every problem code has a page', async (t) => {
   t.match(listing.text, 'invitation_expired');
   for (const { headers } of [page, listing]) t.equal(headers['cache-control'], 'public, max-age=300');
   isProblem(t, await call('GET /problems/%3Cscript%3E'), 404, 'not_found');
-  const nested = await openTestSite(t, { with: { publicUrl: 'https://example.com/events' } });
-  t.match((await nested.call('GET /problems')).text, 'href="/events/problems/forbidden"');
+  const nestedApp = await openTestSite(t, { with: { publicUrl: 'https://example.com/events' } });
+  t.match((await nestedApp.call('GET /problems')).text, 'href="/events/problems/forbidden"');
 });

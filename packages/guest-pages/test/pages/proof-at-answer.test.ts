@@ -19,17 +19,17 @@ t.test(
     const spent = { key: `guesses:${day}:unknown`, amount: 200, limit: 200, until };
     await world.dependencies.stores.quotas.takeAll([spent], world.clock.now());
     const code = world.smsSent.at(-1)?.code ?? '';
-    const refused = await codePage.press('I’m going', { code, stay: '1' }, { ip });
-    t.equal(refused.status, 403);
-    t.match(refused.words, 'One moment');
+    const refusal = await codePage.press('I’m going', { code, stay: '1' }, { ip });
+    t.equal(refusal.status, 403);
+    t.match(refusal.words, 'One moment');
     t.strictSame(
-      ['phone', 'code', 'stay', 'answer'].map((name) => refused.field(name)),
+      ['phone', 'code', 'stay', 'answer'].map((name) => refusal.field(name)),
       [phone, code, '1', 'going'],
     );
-    t.match(refused.headers['content-security-policy'], "script-src 'self'");
-    const data = refused.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
+    t.match(refusal.headers['content-security-policy'], "script-src 'self'");
+    const data = refusal.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
     const proof = memoryProof(JSON.parse(data));
-    const going = await refused.press('Send me a code', { proof }, { ip });
+    const going = await refusal.press('Send me a code', { proof }, { ip });
     t.match(going.words, 'You are going');
   },
 );

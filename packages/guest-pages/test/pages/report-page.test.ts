@@ -58,7 +58,7 @@ t.test('the holder of an invitation reports its event', async (t) => {
   });
   t.match((await codePage.press('Send the report', { code: code() })).words, 'Thank you for your report');
   t.match(await reports(), [{ target: { id: concert.id } }]);
-  const unknown = await guest.open(`/e/${concert.id}/report`);
-  t.equal(unknown.status, 404);
-  t.equal(unknown.text, (await guest.open('/e/019e830e-1a00-7000-9000-000000000000/report')).text);
+  const unknownPage = await guest.open(`/e/${concert.id}/report`);
+  t.equal(unknownPage.status, 404);
+  t.equal(unknownPage.text, (await guest.open('/e/019e830e-1a00-7000-9000-000000000000/report')).text);
 });

@@ -29,8 +29,8 @@ t.test(
     t.match(script.headers['content-type'], 'text/javascript');
     const data = codePage.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
     t.equal(codePage.field('proof'), '', 'to be filled in by the script');
-    const unsolved = await codePage.press('Send me a code', {}, { ip: '198.51.100.2' });
-    t.equal(unsolved.status, 403, 'without JavaScript there is another challenge');
+    const unsolvedPage = await codePage.press('Send me a code', {}, { ip: '198.51.100.2' });
+    t.equal(unsolvedPage.status, 403, 'without JavaScript there is another challenge');
     const proof = memoryProof(JSON.parse(data));
     const wrong = await codePage.press(
       'Send me a code',
@@ -38,9 +38,9 @@ t.test(
       { ip: '198.51.100.3' },
     );
     t.equal(wrong.status, 403);
-    const solved = await codePage.press('Send me a code', { proof }, { ip: '198.51.100.4' });
-    t.equal(solved.status, 200);
-    const going = await solved.press('I’m going', { code: world.smsSent.at(-1)?.code ?? '' });
+    const solvedPage = await codePage.press('Send me a code', { proof }, { ip: '198.51.100.4' });
+    t.equal(solvedPage.status, 200);
+    const going = await solvedPage.press('I’m going', { code: world.smsSent.at(-1)?.code ?? '' });
     t.match(going.words, 'You are going');
   },
 );
@@ -106,12 +106,12 @@ t.test('an answer beyond the quota of its account leads to a new code: the first
   };
   const newCode = () => ({ code: world.smsSent.at(-1)?.code ?? '' });
   t.match((await (await ask()).press('I’m going', newCode())).words, 'You are going');
-  const refused = await (await ask()).press('I’m interested', newCode());
-  t.equal(refused.status, 429);
-  t.equal(refused.field('phone'), phone);
-  t.equal(refused.field('code'), undefined);
+  const refusal = await (await ask()).press('I’m interested', newCode());
+  t.equal(refusal.status, 429);
+  t.equal(refusal.field('phone'), phone);
+  t.equal(refusal.field('code'), undefined);
   world.clock.advance(3_600_000);
-  const codePage = await refused.press('Try again');
+  const codePage = await refusal.press('Try again');
   t.match(codePage.words, 'Enter your code');
   t.match((await codePage.press('I’m interested', newCode())).words, 'You are interested');
 });

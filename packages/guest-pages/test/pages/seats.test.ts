@@ -32,30 +32,30 @@ t.test('a guest books seats with a phone code, and gets a check-in code', async 
   const { guest, path, book, detail, call, concert, organizer } = await openScene(t);
   const first = await guest.open(path);
   t.match(first.words, /4 seats left[\s\S]*Book seats[\s\S]*I’m going, without a seat[\s\S]*at most 3/);
-  const booked = await book('2');
-  t.equal(booked.status, 200);
-  t.match(booked.words, /Your seats are booked[\s\S]*2 seats are yours\./);
-  t.match(booked.document.querySelector('title')?.text, 'Your seats are booked');
+  const bookedPage = await book('2');
+  t.equal(bookedPage.status, 200);
+  t.match(bookedPage.words, /Your seats are booked[\s\S]*2 seats are yours\./);
+  t.match(bookedPage.document.querySelector('title')?.text, 'Your seats are booked');
   t.match(await detail(), { bookedCount: 2, goingCount: 1 });
-  const qr = booked.document.querySelector('svg.qr');
+  const qr = bookedPage.document.querySelector('svg.qr');
   t.equal(qr?.getAttribute('aria-label'), 'Your check-in code as a QR code');
-  const ticket = booked.document.querySelector('.ticket code')?.text;
+  const ticket = bookedPage.document.querySelector('.ticket code')?.text;
   const checkIn = await call(`POST /v1/events/${concert.id}/check-in`, {
     as: organizer,
     body: { code: ticket },
   });
   t.equal(checkIn.body.isFirst, true, 'the code works at the door');
-  t.match(booked.words, 'Take a picture of it', 'who does not stay signed in loses the page');
-  const back = await booked.press('Take my answer back');
+  t.match(bookedPage.words, 'Take a picture of it', 'who does not stay signed in loses the page');
+  const back = await bookedPage.press('Take my answer back');
   t.match(back.words, /You took your answer back[\s\S]*You still hold seats\. Cancel them/);
   await back.press('I’m going');
-  const more = await booked.press('Change my seats', { quantity: '3' });
+  const more = await bookedPage.press('Change my seats', { quantity: '3' });
   t.match(more.words, '3 seats are yours.');
-  const ended = await more.press('Cancel my seats');
-  t.match(ended.words, /Your booking is cancelled[\s\S]*No seat is yours yet/);
-  t.notOk(ended.document.querySelector('svg.qr'));
+  const endedPage = await more.press('Cancel my seats');
+  t.match(endedPage.words, /Your booking is cancelled[\s\S]*No seat is yours yet/);
+  t.notOk(endedPage.document.querySelector('svg.qr'));
   t.match(await detail(), { bookedCount: 0, goingCount: 1 }, 'the answer stays');
-  const withdrawal = await ended.press('Take my answer back');
+  const withdrawal = await endedPage.press('Take my answer back');
   t.match(withdrawal.words, 'You took your answer back');
   t.notMatch(withdrawal.words, 'Your seats', 'no booking is offered after a no');
 });
@@ -67,9 +67,12 @@ t.test('what does not fit waits, and the page shows the place', async (t) => {
   await call(`DELETE /v1/events/${concert.id}/booking`, { as: holder });
   await fill(2);
   t.match((await guest.open(path)).words, /no seats left[\s\S]*Join the waitlist/);
-  const waiting = await book('1', 'Join the waitlist', { stay: '1' });
-  t.match(waiting.words, /You are on the waitlist[\s\S]*You wait for 1 seat\. Your place in the queue: 1\./);
-  t.notOk(waiting.document.querySelector('svg.qr'), 'no code to show yet');
+  const waitingPage = await book('1', 'Join the waitlist', { stay: '1' });
+  t.match(
+    waitingPage.words,
+    /You are on the waitlist[\s\S]*You wait for 1 seat\. Your place in the queue: 1\./,
+  );
+  t.notOk(waitingPage.document.querySelector('svg.qr'), 'no code to show yet');
   const later = await guest.open(path);
   t.match(later.words, 'Your place in the queue: 1.', 'for a guest who stays signed in');
   t.equal(later.headers['cache-control'], 'private, no-store');
@@ -85,11 +88,11 @@ t.test('a page says that others were faster, and changes nothing', async (t) => 
   });
   const smsCount = code();
   await fill(3);
-  const refused = await codePage.press('Book seats', { code: smsCount });
-  t.equal(refused.status, 409);
-  t.match(refused.words, /Not enough free seats[\s\S]*Nothing was changed/);
+  const refusal = await codePage.press('Book seats', { code: smsCount });
+  t.equal(refusal.status, 409);
+  t.match(refusal.words, /Not enough free seats[\s\S]*Nothing was changed/);
   t.match(await detail(), { bookedCount: 3, goingCount: 1 }, 'the answer of the other guest alone');
-  const fewer = await refused.press('Book seats', { quantity: '1' });
+  const fewer = await refusal.press('Book seats', { quantity: '1' });
   t.match(fewer.words, '1 seat is yours.');
 });
 
@@ -107,8 +110,8 @@ t.test('wrong numbers of seats are refused before an SMS is sent', async (t) => 
     t.equal(visit.field('phone'), phone);
   }
   t.equal(world.smsSent.length, smsCount);
-  const booked = await book('1');
-  t.equal((await booked.press('Change my seats', { quantity: '9' })).status, 400);
+  const bookedPage = await book('1');
+  t.equal((await bookedPage.press('Change my seats', { quantity: '9' })).status, 400);
 });
 
 t.test('seats are offered where they are counted', async (t) => {
@@ -131,10 +134,10 @@ t.test('an invitation is accepted by booking seats, in German', async (t) => {
   const page = await guest.open(`/i/${token}`);
   t.match(page.words, 'Plätze buchen');
   const codePage = await page.press('Code schicken', { phone, answer: 'book', quantity: '2' });
-  const booked = await codePage.press('Plätze buchen', { code: world.smsSent.at(-1)?.code ?? '' });
-  t.match(booked.words, /Deine Plätze sind gebucht[\s\S]*2 Plätze gehören dir\./);
+  const bookedPage = await codePage.press('Plätze buchen', { code: world.smsSent.at(-1)?.code ?? '' });
+  t.match(bookedPage.words, /Deine Plätze sind gebucht[\s\S]*2 Plätze gehören dir\./);
   t.equal((await call(`GET /v1/events/${concert.id}`, { as: organizer })).body.bookedCount, 2);
   t.equal((await detail()).code, 'event_not_found');
-  const ended = await booked.press('Meine Plätze absagen');
-  t.match(ended.words, 'Deine Buchung ist abgesagt');
+  const endedPage = await bookedPage.press('Meine Plätze absagen');
+  t.match(endedPage.words, 'Deine Buchung ist abgesagt');
 });

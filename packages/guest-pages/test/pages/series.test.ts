@@ -37,17 +37,17 @@ t.test('a guest joins the series, then one date less, then none', async (t) => {
   const { guest, first, second, detail, code } = await openScene(t);
   const page = await guest.open(`/e/${first.id}`);
   const codePage = await page.press('Send me a code', { phone, answer: 'series' });
-  const joined = await codePage.press('I’m going every time', { code: code() });
-  t.equal(joined.status, 200);
-  t.match(joined.words, 'You are going every time');
+  const joinedPage = await codePage.press('I’m going every time', { code: code() });
+  t.equal(joinedPage.status, 200);
+  t.match(joinedPage.words, 'You are going every time');
   t.strictSame([(await detail(first.id)).goingCount, (await detail(second.id)).goingCount], [1, 1]);
-  const back = await joined.press('Take my answer back');
+  const back = await joinedPage.press('Take my answer back');
   t.match(back.words, 'You took your answer back');
   t.strictSame([(await detail(first.id)).goingCount, (await detail(second.id)).goingCount], [0, 1]);
-  const ended = await back.press('Don’t expect me every time any more');
-  t.match(ended.words, 'You are no longer going every time');
+  const endedPage = await back.press('Don’t expect me every time any more');
+  t.match(endedPage.words, 'You are no longer going every time');
   t.equal((await detail(second.id)).goingCount, 0);
-  t.match((await ended.press('I’m going')).words, 'You are going');
+  t.match((await endedPage.press('I’m going')).words, 'You are going');
   t.strictSame([(await detail(first.id)).goingCount, (await detail(second.id)).goingCount], [1, 0]);
 });
 
@@ -82,8 +82,8 @@ t.test('joining a series answers what the event asks', async (t) => {
   const codePage = await (await guest.open(`/e/${id}`)).press('Send me a code', { phone, answer: 'series' });
   t.match(codePage.words, 'Food?');
   const field = codePage.document.querySelector(`[name*="${question.id}"]`)?.getAttribute('name') ?? '';
-  const joined = await codePage.press('I’m going every time', { code: code(), [field]: 'Bread' });
-  t.match(joined.words, 'You are going every time');
+  const joinedPage = await codePage.press('I’m going every time', { code: code(), [field]: 'Bread' });
+  t.match(joinedPage.words, 'You are going every time');
   const attendees = await call(`GET /v1/events/${id}/attendees`, { as: organizer });
   t.match(JSON.stringify(attendees.body), 'Bread');
 });

@@ -84,8 +84,8 @@ t.test('a large sitemap is an index of parts, each made once a minute', async (t
 
 t.test('the sitemap is sent compressed to whom accepts that', async (t) => {
   const { app, call } = await openTestSite(t);
-  const packed = await app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'gzip' } });
-  t.equal(packed.headers['content-encoding'], 'gzip');
-  t.match(packed.headers.vary, 'accept-encoding');
+  const packedResponse = await app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'gzip' } });
+  t.equal(packedResponse.headers['content-encoding'], 'gzip');
+  t.match(packedResponse.headers.vary, 'accept-encoding');
   t.notOk('content-encoding' in (await call('GET /sitemap.xml')).headers);
 });

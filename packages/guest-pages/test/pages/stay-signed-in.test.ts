@@ -30,18 +30,18 @@ t.test('the answer comes first, and the name last', async (t) => {
   const codePage = await page.press('Send me a code', { phone, answer: 'interested' });
   t.notMatch(codePage.words, 'I’m going', 'it was answered');
   world.clock.advance(60_000);
-  const resent = await codePage.press('Send the code again');
-  t.equal(resent.field('answer'), 'interested', 'with the new code as well');
-  const done = await resent.press('I’m interested', { code: code() });
+  const resentPage = await codePage.press('Send the code again');
+  t.equal(resentPage.field('answer'), 'interested', 'with the new code as well');
+  const done = await resentPage.press('I’m interested', { code: code() });
   t.match(done.words, /You are interested[\s\S]*Your name/);
   t.notOk(done.headers['set-cookie']);
   t.equal((await event()).rsvpCount, 1);
   const wrong = await done.press('Save my name', { name: 'x'.repeat(101) });
   t.equal(wrong.status, 400);
   t.match(wrong.words, 'Enter a name');
-  const named = await wrong.press('Save my name', { name: ' Ida ' });
-  t.match(named.words, 'You are interested');
-  t.notMatch(named.words, 'Your name');
+  const namedPage = await wrong.press('Save my name', { name: ' Ida ' });
+  t.match(namedPage.words, 'You are interested');
+  t.notMatch(namedPage.words, 'Your name');
   const list = await call(`GET /v1/events/${concert.id}/attendees`, { as: organizer });
   t.equal(list.body.data[0].user.name, 'Ida', 'the organizer sees it');
   const other = await done.press('Save my name', { name: 'Eve' });
@@ -75,16 +75,16 @@ t.test('a guest stays signed in on this device', async (t) => {
   const { going, event, guest, path, world } = await openScene(t);
   const done = await going({ stay: '1' });
   t.match(done.headers['set-cookie'], session);
-  const own = await guest.open(path);
-  t.match(own.words, /You are going[\s\S]*You answer as … 4567/);
-  t.equal(own.headers['cache-control'], 'private, no-store');
-  t.notOk('etag' in own.headers || 'set-cookie' in own.headers, 'a GET writes nothing');
+  const ownPage = await guest.open(path);
+  t.match(ownPage.words, /You are going[\s\S]*You answer as … 4567/);
+  t.equal(ownPage.headers['cache-control'], 'private, no-store');
+  t.notOk('etag' in ownPage.headers || 'set-cookie' in ownPage.headers, 'a GET writes nothing');
   const sessions = JSON.stringify(world.tables.sessions.rows());
   await guest.open(path);
   t.equal(JSON.stringify(world.tables.sessions.rows()), sessions);
   const smsCount = world.smsSent.length;
-  const changed = await own.press('I’m interested');
-  t.match(changed.headers['set-cookie'], session, 'a POST rotates');
+  const changedPage = await ownPage.press('I’m interested');
+  t.match(changedPage.headers['set-cookie'], session, 'a POST rotates');
   t.match((await guest.open(path)).words, 'You are interested');
   t.match(
     (await (await guest.open(path)).press('Save my name', { name: 'Ida' })).words,
@@ -110,13 +110,13 @@ t.test('naming oneself right after the code keeps saying whose answer it is', as
   const { going, guest, path } = await openScene(t);
   const done = await going({ stay: '1' });
   t.match(done.words, 'You answer as … 4567');
-  const named = await done.press('Save my name', { name: 'Ida' });
-  t.match(named.words, /You are going[\s\S]*You answer as Ida/);
-  t.equal(named.headers['cache-control'], 'private, no-store', 'it read the cookie');
-  const own = await guest.open(path);
-  t.equal(own.document.querySelectorAll('a[href$=".ics"]').length, 1, 'one calendar file is offered');
-  const changed = await own.press('Take my answer back');
-  t.equal(changed.headers['cache-control'], 'private, no-store');
+  const namedPage = await done.press('Save my name', { name: 'Ida' });
+  t.match(namedPage.words, /You are going[\s\S]*You answer as Ida/);
+  t.equal(namedPage.headers['cache-control'], 'private, no-store', 'it read the cookie');
+  const ownPage = await guest.open(path);
+  t.equal(ownPage.document.querySelectorAll('a[href$=".ics"]').length, 1, 'one calendar file is offered');
+  const changedPage = await ownPage.press('Take my answer back');
+  t.equal(changedPage.headers['cache-control'], 'private, no-store');
   t.equal((await guest.open(path)).document.querySelectorAll('a[href$=".ics"]').length, 1);
 });
 
@@ -131,14 +131,14 @@ t.test('a receipt of one guest beside the cookie of another names no guest', asy
     { phone: '+491719999999', answer: 'going' },
     { headers: { cookie: '' } },
   );
-  const own = await codePage.press(
+  const ownPage = await codePage.press(
     'I’m going',
     { code: world.smsSent.at(-1)?.code ?? '' },
     { headers: { cookie: '' } },
   );
-  const named = await own.press('Save my name', { name: 'Eve' }, { headers: { cookie: others } });
-  t.match(named.words, 'You are going');
-  t.notMatch(named.words, 'You answer as');
+  const namedPage = await ownPage.press('Save my name', { name: 'Eve' }, { headers: { cookie: others } });
+  t.match(namedPage.words, 'You are going');
+  t.notMatch(namedPage.words, 'You answer as');
 });
 
 t.test('a cookie that was taken over ends the session, and an ended session is none', async (t) => {
@@ -150,9 +150,9 @@ t.test('a cookie that was taken over ends the session, and an ended session is n
   t.match((await guest.open(path, thief)).words, 'Phone number', 'an old cookie shows nothing');
   const form = (await guest.open(path)).field('form') ?? '';
   const body = new URLSearchParams({ form, answer: 'none' }).toString();
-  const refused = await guest.send(`${path}/rsvp`, body, thief);
-  t.equal(refused.status, 400);
-  t.match(refused.words, 'You are not signed in any more');
+  const refusal = await guest.send(`${path}/rsvp`, body, thief);
+  t.equal(refusal.status, 400);
+  t.match(refusal.words, 'You are not signed in any more');
   t.ok(world.tables.sessions.rows().at(-1)?.endedAt, 'a replay ends it');
 });
 
@@ -171,10 +171,10 @@ t.test('no cached page is made for a cookie, and none with a cookie is cached', 
     '__Host-session=forged.value',
     'other=1; __Host-session=',
   ]) {
-    const own = await call(`GET ${path}`, { headers: { cookie, 'if-none-match': etag } });
-    t.equal(own.status, 200, 'not even a 304');
-    t.equal(own.headers['cache-control'], 'private, no-store');
-    t.notOk(own.headers.etag);
+    const ownResponse = await call(`GET ${path}`, { headers: { cookie, 'if-none-match': etag } });
+    t.equal(ownResponse.status, 200, 'not even a 304');
+    t.equal(ownResponse.headers['cache-control'], 'private, no-store');
+    t.notOk(ownResponse.headers.etag);
     const again = await plain();
     t.equal(again.text, anonymous.text, 'byte for byte');
     t.equal(again.headers.etag, etag);

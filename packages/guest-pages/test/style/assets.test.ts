@@ -16,8 +16,8 @@ t.test('the stylesheet may be kept for good under the name of its content', asyn
   for (const other of ['/assets/page.css', '/assets/page.css?v=0', '/assets/page.css?v=a&v=b'])
     t.equal((await call(`GET ${other}`)).headers['cache-control'], 'no-cache', other);
   const brand = { name: 'Lantern', color: '#e10098', logoUrl: 'https://pics.example/logo.svg' };
-  const branded = await openTestSite(t, { site: { brand } });
-  const page = await branded.call('GET /about', { headers: { accept: 'text/html' } });
+  const brandedApp = await openTestSite(t, { site: { brand } });
+  const page = await brandedApp.call('GET /about', { headers: { accept: 'text/html' } });
   t.notMatch(page.text, path, 'another style has another name');
   t.match(
     page.text,

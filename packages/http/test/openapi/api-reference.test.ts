@@ -29,9 +29,9 @@ t.test('the reference runs its own scripts alone, and loads from its own origin'
 
 t.test('the reference requests nothing from other hosts', async (t) => {
   const { app, call } = await openTestApp(t);
-  const moved = await call('GET /docs');
-  t.equal(moved.status, 301);
-  t.equal(moved.headers.location, '/docs/');
+  const moveResponse = await call('GET /docs');
+  t.equal(moveResponse.status, 301);
+  t.equal(moveResponse.headers.location, '/docs/');
   const page = await call('GET /docs/');
   t.equal(page.status, 200);
   t.match(page.headers['content-type'], 'text/html');
@@ -43,13 +43,17 @@ t.test('the reference requests nothing from other hosts', async (t) => {
   t.equal(script.status, 200);
   t.match(script.headers['content-type'], 'javascript');
   t.ok(script.text.length > 100_000);
-  const compressed = await app.inject({
+  const compressedResponse = await app.inject({
     url: new URL(source, 'http://x/docs/').pathname,
     headers: { 'accept-encoding': 'gzip' },
   });
-  t.equal(compressed.headers['content-encoding'], 'gzip');
-  t.equal(Number(compressed.headers['content-length']), compressed.rawPayload.length, 'as it is kept');
-  t.equal(gunzipSync(compressed.rawPayload).toString(), script.text);
+  t.equal(compressedResponse.headers['content-encoding'], 'gzip');
+  t.equal(
+    Number(compressedResponse.headers['content-length']),
+    compressedResponse.rawPayload.length,
+    'as it is kept',
+  );
+  t.equal(gunzipSync(compressedResponse.rawPayload).toString(), script.text);
   const [, document = ''] = /"url": "([^"]+)"/.exec(page.text) ?? [];
   t.equal(new URL(document, 'http://x/docs/').pathname, '/openapi.json');
 });

@@ -165,8 +165,8 @@ t.test('bodies and lists have names, refusals their headers, ids their format', 
   t.equal(info.version, JSON.parse(await readFile('packages/http/package.json', 'utf8')).version);
   t.match(info.description, '5 calls in 10 minutes from one IP address');
   t.match(info.description, '5 in 1 h and 10 in 24 h');
-  const limited = await openTestApp(t, {
+  const limitedApp = await openTestApp(t, {
     app: { generalLimit: { limit: 240, counter: { count: async () => 1 } } },
   });
-  t.match((await limited.call('GET /openapi.json')).body.info.description, '240 a minute');
+  t.match((await limitedApp.call('GET /openapi.json')).body.info.description, '240 a minute');
 });

@@ -27,12 +27,12 @@ t.test('a page that many callers share is the one that each of them would get al
     },
   });
   for (let time = 0; time < 2; time += 1) {
-    const shared = await lists();
+    const sharedResponses = await lists();
     t.strictSame(
-      shared.map(({ body }) => body),
+      sharedResponses.map(({ body }) => body),
       alone.map(({ body }) => body),
     );
-    t.equal(shared[1]?.headers['content-type'], alone[1]?.headers['content-type']);
+    t.equal(sharedResponses[1]?.headers['content-type'], alone[1]?.headers['content-type']);
   }
   t.equal(events.size, 2);
   t.match(alone[1]?.body.data, [

@@ -4,7 +4,7 @@ import { isProblem, openTestApp } from '../../test-support/test-app.ts';
 t.test('an unexpected error reveals nothing, in the response or the log', async (t) => {
   const secret = 'duplicate key (phone)=(+447700900123) of table users';
   const { world } = await openTestApp(t);
-  const broken = await openTestApp(t, {
+  const brokenApp = await openTestApp(t, {
     app: {
       domain: {
         ...world.domain,
@@ -13,12 +13,12 @@ t.test('an unexpected error reveals nothing, in the response or the log', async 
       },
     },
   });
-  const response = await broken.call('GET /v1/categories');
+  const response = await brokenApp.call('GET /v1/categories');
   isProblem(t, response, 500, 'internal_error');
   t.notMatch(response.text, /duplicate|users|TypeError/);
-  const log = broken.logged.join('');
+  const log = brokenApp.logged.join('');
   t.notMatch(log, /duplicate|447700900123/);
-  const error = broken.logged.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
+  const error = brokenApp.logged.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
   t.match(error, {
     msg: 'unexpected error',
     requestId: response.body.requestId,
@@ -30,6 +30,6 @@ t.test('an unexpected error reveals nothing, in the response or the log', async 
     },
   });
 
-  const last = JSON.parse(broken.logged.at(-1) ?? '{}');
+  const last = JSON.parse(brokenApp.logged.at(-1) ?? '{}');
   t.match(last, { level: 40, msg: 'request', status: 500, problem: 'internal_error', durationMs: Number });
 });

@@ -12,10 +12,14 @@ t.test('a spent budget of the domain is told in the headers', async (t) => {
   const { call } = await openTestApp(t, { domain: { smsDailyBudget: 1 } });
   const start = (phone: string) => call('POST /v1/auth/otp/start', { body: { phone } });
   t.equal((await start('+447700900123')).status, 200);
-  const spent = await start('+447700900124');
-  isProblem(t, spent, 429, 'rate_limited');
-  t.match(spent.headers, { 'ratelimit-limit': '1', 'ratelimit-remaining': '0', 'retry-after': /^[1-9]\d*$/ });
-  t.equal(spent.headers['ratelimit-reset'], spent.headers['retry-after']);
+  const spentResponse = await start('+447700900124');
+  isProblem(t, spentResponse, 429, 'rate_limited');
+  t.match(spentResponse.headers, {
+    'ratelimit-limit': '1',
+    'ratelimit-remaining': '0',
+    'retry-after': /^[1-9]\d*$/,
+  });
+  t.equal(spentResponse.headers['ratelimit-reset'], spentResponse.headers['retry-after']);
 });
 
 t.test('only a 401 carries a challenge, only a refusal that passes tells when', async (t) => {

@@ -46,7 +46,7 @@ t.test('an invisible event answers like none, on every route', async (t) => {
 
   const organizer = await person();
   const secret = await event(organizer, { visibility: 'private' });
-  const [outsider, invited, declined, revoked, byLink, guest, admin, saver] = [
+  const [outsider, invitedPerson, declinedPerson, revokedPerson, byLink, guest, admin, saver] = [
     await person(),
     await person(),
     await person(),
@@ -58,11 +58,11 @@ t.test('an invisible event answers like none, on every route', async (t) => {
   ];
   const { body: outcome } = await call(`POST /v1/events/${secret.id}/invites`, {
     as: organizer,
-    body: { userIds: [invited, declined, revoked, guest, saver].map(({ id }) => id) },
+    body: { userIds: [invitedPerson, declinedPerson, revokedPerson, guest, saver].map(({ id }) => id) },
   });
   const openOf = async (who: Person) => (await call('GET /v1/me/event-invites', { as: who })).body.data[0];
-  await call(`DELETE /v1/me/event-invites/${(await openOf(declined)).id}`, { as: declined });
-  await call(`DELETE /v1/events/${secret.id}/invites/${(await openOf(revoked)).id}`, { as: organizer });
+  await call(`DELETE /v1/me/event-invites/${(await openOf(declinedPerson)).id}`, { as: declinedPerson });
+  await call(`DELETE /v1/events/${secret.id}/invites/${(await openOf(revokedPerson)).id}`, { as: organizer });
   await call(`POST /v1/events/${secret.id}/save`, { as: saver, body: { saved: true } });
   await call(`DELETE /v1/events/${secret.id}/invites/${(await openOf(saver)).id}`, { as: organizer });
   await call(`POST /v1/event-invites/${outcome.inviteLink.split('/i/')[1]}/accept`, { as: byLink });
@@ -80,8 +80,8 @@ t.test('an invisible event answers like none, on every route', async (t) => {
   const blind: Readonly<Record<string, Person | undefined>> = {
     anonymous: undefined,
     outsider,
-    declined,
-    revoked,
+    declined: declinedPerson,
+    revoked: revokedPerson,
     saver,
   };
   for (const [name, who] of Object.entries(blind))
@@ -98,7 +98,13 @@ t.test('an invisible event answers like none, on every route', async (t) => {
       );
     }
 
-  const seeing: Readonly<Record<string, Person>> = { organizer, admin, invited, byLink, guest };
+  const seeing: Readonly<Record<string, Person>> = {
+    organizer,
+    admin,
+    invited: invitedPerson,
+    byLink,
+    guest,
+  };
   for (const [name, who] of Object.entries(seeing)) {
     t.equal((await ask('GET /v1/events/:id', secret.id, who)).status, 200, `${name} sees it`);
     t.equal((await ask('GET /v1/events/:id/calendar.ics', secret.id, who)).status, 200, `${name}: calendar`);
@@ -114,7 +120,7 @@ t.test('an invisible event answers like none, on every route', async (t) => {
       t.equal((await call(`GET ${list}`, { as: who })).body.meta.total, 0, `${name}: in no list`);
   }
   for (const target of ['POST /v1/events/:id/cancel', 'DELETE /v1/events/:id'])
-    for (const who of [admin, invited, byLink, guest])
+    for (const who of [admin, invitedPerson, byLink, guest])
       t.equal((await ask(target, secret.id, who)).status, 403, `${target} is the organizer’s`);
 
   const unsave = await call(`POST /v1/events/${secret.id}/save`, { as: saver, body: { saved: false } });

@@ -26,7 +26,7 @@ t.test('every writing route has a budget of its account', async (t) => {
     body: { title: 'Salad', quantity: 2 },
   });
   const invites = `/v1/events/${id}/invites`;
-  const invited = await call(`POST ${invites}`, { as, body: { userIds: [other.id] } });
+  const inviteResponse = await call(`POST ${invites}`, { as, body: { userIds: [other.id] } });
   const { body: invitations } = await call(`GET ${invites}`, { as });
   const inviteId = invitations.data[0]?.id;
   await call(`POST /v1/events/${id}/rsvp`, { as, body: { status: 'going' } });
@@ -45,7 +45,7 @@ t.test('every writing route has a budget of its account', async (t) => {
     invitationId: inviteId,
     bookingId: other.id,
     deliveryId: delivery.id,
-    token: String(invited.body.inviteLink).split('/').at(-1) ?? '',
+    token: String(inviteResponse.body.inviteLink).split('/').at(-1) ?? '',
   };
   const bodies: Readonly<Record<string, unknown>> = {
     'PATCH /v1/auth/me': { name: 'Zoe' },

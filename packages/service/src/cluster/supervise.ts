@@ -25,7 +25,7 @@ export const supervise = async (config: Config, print: (text: string) => void): 
         import('../log.ts'),
       ]);
       const logger = openLog(config);
-      return { prepared: await prepare(config, logger, server), announce, logger };
+      return { preparation: await prepare(config, logger, server), announce, logger };
     } catch (error) {
       await server?.stop();
       throw error;
@@ -43,18 +43,18 @@ export const supervise = async (config: Config, print: (text: string) => void): 
       isStopping = true;
       if (error) process.stderr.write(`${sentencesOf(error)}\n`);
       const program = await loadPromise.catch(() => undefined);
-      await close(program?.prepared);
+      await close(program?.preparation);
     },
     config,
     stopWithinMs,
   );
 
-  const { prepared, announce, logger } = await loadPromise;
+  const { preparation, announce, logger } = await loadPromise;
   if (isStopping) return;
   pool = workerPool({
     count: config.webConcurrency,
     env: (place) => ({
-      ...prepared.env,
+      ...preparation.env,
       // Each worker serves its own metrics.
       ...(config.metrics && { METRICS_PORT: String(config.metrics.port + place) }),
     }),
@@ -63,8 +63,8 @@ export const supervise = async (config: Config, print: (text: string) => void): 
   try {
     await pool.start();
   } catch (error) {
-    await close(prepared);
+    await close(preparation);
     throw error;
   }
-  if (!isStopping) announce(config, prepared, { info: (message) => logger.info(message), print });
+  if (!isStopping) announce(config, preparation, { info: (message) => logger.info(message), print });
 };

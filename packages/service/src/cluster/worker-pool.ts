@@ -49,16 +49,16 @@ export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool
         livedMs: performance.now() - began,
       };
     });
-    return { worker, ended: end };
+    return { worker, end };
   };
 
   const keep = async (place: number, first = fork(place)): Promise<void> => {
-    for (let { ended } = first, quickEnds = 0; ; { ended } = fork(place)) {
-      const { livedMs, ...end } = await ended;
+    for (let { end } = first, quickEnds = 0; ; { end } = fork(place)) {
+      const { livedMs, ...how } = await end;
       if (stopSignal.signal.aborted) return;
       quickEnds = livedMs < settledMs ? quickEnds + 1 : 0;
       const replacedInMs = restartDelay(quickEnds);
-      onEnd({ ...end, replacedInMs });
+      onEnd({ ...how, replacedInMs });
       await delay(replacedInMs, undefined, { signal: stopSignal.signal }).catch(() => undefined);
       if (stopSignal.signal.aborted) return;
     }
@@ -70,7 +70,7 @@ export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool
       const first = fork(0);
       // Its only message says that it listens: the primary is not notified of sockets that are not shared.
       const firstMessage = once(first.worker, 'message').then(() => true);
-      const listens = await Promise.race([firstMessage, first.ended.then(() => false)]);
+      const listens = await Promise.race([firstMessage, first.end.then(() => false)]);
       if (stopSignal.signal.aborted) return;
       if (!listens)
         throw new OperatorError('The service stopped: its first worker ended before it listened.');

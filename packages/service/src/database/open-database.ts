@@ -148,12 +148,12 @@ const openShared = async (
 
 const openEmbedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase> => {
   const resources = new AsyncDisposableStack();
-  const starting = options.server ?? startEmbeddedServer(dataDir);
-  resources.defer(() => starting.stop());
-  starting.reportTo(options);
+  const embeddedServer = options.server ?? startEmbeddedServer(dataDir);
+  resources.defer(() => embeddedServer.stop());
+  embeddedServer.reportTo(options);
   try {
     // A new database takes a second to make, and this process has nothing else to do then.
-    const [server] = await Promise.all([starting.start, starting.isNew && loadMigrations()]);
+    const [server] = await Promise.all([embeddedServer.start, embeddedServer.isNew && loadMigrations()]);
     const connection = connectionFile(dataDir);
     resources.defer(async () => connection.remove());
     connection.write(server.url);

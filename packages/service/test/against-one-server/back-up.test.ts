@@ -85,11 +85,11 @@ t.test('backs up and restores with the documented commands, as the application',
     token,
     body: newConcert({ visibility: 'private' }),
   });
-  const invited = await before.call(`POST /v1/events/${event.id}/invites`, {
+  const inviteResponse = await before.call(`POST /v1/events/${event.id}/invites`, {
     token,
     body: { emails: ['guest@example.com'] },
   });
-  t.equal(invited.status < 300, true, JSON.stringify(invited.body));
+  t.equal(inviteResponse.status < 300, true, JSON.stringify(inviteResponse.body));
   before.process.kill('SIGTERM');
   await before.process.ended;
   const counts = await rowCounts(live);

@@ -51,10 +51,10 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
 
   await t.test('200 parallel wrong guesses over both replicas invalidate the code', async (t) => {
     const phone = newPhone();
-    const started = await start(phone);
-    t.equal(started.status, 200);
+    const startResponse = await start(phone);
+    t.equal(startResponse.status, 200);
     const again = await start(phone, two);
-    t.strictSame(again.body, started.body, 'the other replica finds it');
+    t.strictSame(again.body, startResponse.body, 'the other replica finds it');
     t.equal(sms.count(), 1);
     const code = sms.codeOf(phone);
     const guesses = await Promise.all(
@@ -129,13 +129,16 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
         token: organizer.accessToken,
         body: newConcert({ visibility: 'private' }),
       });
-      const invited = await two.call(`POST /v1/events/${event.id}/invites`, {
+      const inviteResponse = await two.call(`POST /v1/events/${event.id}/invites`, {
         token: organizer.accessToken,
         body: { userIds: [guest.user.id], emails: ['guest@mail.example'] },
       });
-      t.match(invited.body, { sent: 2, skipped: 0 });
+      t.match(inviteResponse.body, { sent: 2, skipped: 0 });
       const link = /https:\/\/events\.example\.com\/i\/([\w-]+)/.exec(await smtp.mail('guest@mail.example'));
-      const [linkToken, mailToken] = [invited.body.inviteLink.split('/i/')[1] as string, link?.[1] ?? ''];
+      const [linkToken, mailToken] = [
+        inviteResponse.body.inviteLink.split('/i/')[1] as string,
+        link?.[1] ?? '',
+      ];
       secrets.push(linkToken, mailToken);
       const preview = await two.call(`GET /v1/event-invites/${mailToken}`);
       t.match(preview.body, { event: { id: event.id }, token: mailToken });
@@ -150,12 +153,12 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
         [200, 409, 409, 409],
         'a mailed token has one owner',
       );
-      const joined = await Promise.all(
+      const joinResponses = await Promise.all(
         people.map(({ accessToken }, n) =>
           both(n).call(`POST /v1/event-invites/${linkToken}/accept`, { token: accessToken }),
         ),
       );
-      t.ok(joined.every(({ status }) => status === 200));
+      t.ok(joinResponses.every(({ status }) => status === 200));
       const { body: detail } = await one.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
       t.equal(detail.rsvpCount, 4);
       const erasure = await one.call('DELETE /v1/auth/me', { token: people[0]?.accessToken });
@@ -189,9 +192,9 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
       const { accessToken, refreshToken } = await signIn();
       t.equal((await first.call('GET /v1/auth/me', { token: accessToken })).status, 200);
       t.equal((await last.call('GET /v1/auth/me', { token: accessToken })).status, 401);
-      const refreshed = await last.call('POST /v1/auth/refresh', { body: { refreshToken } });
-      t.equal(refreshed.status, 200);
-      t.equal((await last.call('GET /v1/auth/me', { token: refreshed.body.accessToken })).status, 200);
+      const refreshResponse = await last.call('POST /v1/auth/refresh', { body: { refreshToken } });
+      t.equal(refreshResponse.status, 200);
+      t.equal((await last.call('GET /v1/auth/me', { token: refreshResponse.body.accessToken })).status, 200);
     });
 
     await t.test('of the pepper without ending a session or voiding a code', async (t) => {
@@ -203,12 +206,13 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
           headers: { 'idempotency-key': '"first"' },
         });
       t.equal((await refresh(account.refreshToken, one)).status, 200);
-      const repeated = await refresh(account.refreshToken, last);
-      t.equal(repeated.status, 200, 'a token and the key of its exchange from before');
-      const next = await refresh(repeated.body.refreshToken, first);
+      const repeatResponse = await refresh(account.refreshToken, last);
+      t.equal(repeatResponse.status, 200, 'a token and the key of its exchange from before');
+      const next = await refresh(repeatResponse.body.refreshToken, first);
       t.equal(next.status, 200, 'a replica that knows the new one takes its tokens');
       t.equal((await refresh(signedIn.body.refreshToken, first)).status, 200);
-      for (const { body } of [signedIn, repeated, next]) secrets.push(body.accessToken, body.refreshToken);
+      for (const { body } of [signedIn, repeatResponse, next])
+        secrets.push(body.accessToken, body.refreshToken);
     });
 
     for (const replica of [first, last]) replica.process.kill('SIGTERM');

@@ -169,4 +169,4 @@ export const requestPlan = (operations: readonly Operation[]): fc.Arbitrary<Plan
         .chain(operationPlan),
       fc.oneof(fc.constant([]), fc.array(mutation, { minLength: 1, maxLength: 3 })),
     )
-    .map(([plan, mutations]) => mutations.reduce<Plan>((changed, mutate) => mutate(changed), plan));
+    .map(([plan, mutations]) => mutations.reduce<Plan>((changedPlan, mutate) => mutate(changedPlan), plan));

@@ -42,20 +42,20 @@ t.test(
     await organizer.asks(`PATCH /v1/event-series/${series.id}`, { event: { startTime: '20:30' } });
     clock.advance(6 * 60_000);
     const mails = () => mailsTo('dancer@example.org');
-    const [changed] = await until(() => mails().length === 1 && mails());
+    const [changedMail] = await until(() => mails().length === 1 && mails());
     const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(startAt);
-    t.match(changed?.text, `Repeats: Every week on ${weekday}, 4 times\nAll 4 dates:\n`);
+    t.match(changedMail?.text, `Repeats: Every week on ${weekday}, 4 times\nAll 4 dates:\n`);
     await organizer.asks(`POST /v1/event-series/${series.id}/cancel`);
-    const [, cancelled] = await until(() => mails().length === 2 && mails());
+    const [, cancelledMail] = await until(() => mails().length === 2 && mails());
 
-    const filesOf = (mail: typeof changed) =>
+    const filesOf = (mail: typeof changedMail) =>
       ['text/calendar', 'dates.ics'].map(
         (what) =>
           mail?.attachments
             .find(({ contentType, filename }) => [contentType, filename].includes(what))
             ?.content.toString() ?? '',
       );
-    const texts = [...filesOf(changed), ...filesOf(cancelled), await feed()];
+    const texts = [...filesOf(changedMail), ...filesOf(cancelledMail), await feed()];
     const read = spawnSync(python, ['-c', calendarReader], { input: JSON.stringify(texts) });
     t.equal(read.stderr.toString(), '');
     type Entry = readonly [method: string, uid: string, sequence: number, status: string, start: string];

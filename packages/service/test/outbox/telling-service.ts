@@ -120,8 +120,8 @@ export const openTellingService = async (
   };
 
   const signIn = async (phone: string, from: string) => {
-    const started = await call('POST /v1/auth/otp/start', { body: { phone }, from });
-    if (started.status !== 200) throw new Error(`no code: ${JSON.stringify(started.body)}`);
+    const startResponse = await call('POST /v1/auth/otp/start', { body: { phone }, from });
+    if (startResponse.status !== 200) throw new Error(`no code: ${JSON.stringify(startResponse.body)}`);
     const { status, body } = await call('POST /v1/auth/otp/check', { body: { phone, code: '1234' }, from });
     if (status !== 200) throw new Error(`no sign-in: ${JSON.stringify(body)}`);
     return { at: clock.now().getTime(), token: body.accessToken as string, id: body.user.id as string };

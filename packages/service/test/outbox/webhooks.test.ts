@@ -156,9 +156,9 @@ t.test('backends are told', { timeout: 240_000 }, async (t) => {
   });
 
   await t.test('a rotated secret signs beside the new one for a day', async (t) => {
-    const rotated = await organizer.asks(`POST ${path}/rotate`);
-    t.equal(rotated.status, 200);
-    t.not(rotated.body.secret, secret);
+    const rotateResponse = await organizer.asks(`POST ${path}/rotate`);
+    t.equal(rotateResponse.status, 200);
+    t.not(rotateResponse.body.secret, secret);
     const test = async () => {
       const before = endpoint.at('/mine').length;
       const { status, body } = await organizer.asks(`POST ${path}/test`);
@@ -168,10 +168,10 @@ t.test('backends are told', { timeout: 240_000 }, async (t) => {
       return endpoint.at('/mine').at(-1) as (typeof endpoint.received)[number];
     };
     const both = await test();
-    t.strictSame([signedBy(secret, both), signedBy(rotated.body.secret, both)], [true, true]);
+    t.strictSame([signedBy(secret, both), signedBy(rotateResponse.body.secret, both)], [true, true]);
     clock.advance(day + minute);
     const one = await test();
-    t.strictSame([signedBy(secret, one), signedBy(rotated.body.secret, one)], [false, true]);
+    t.strictSame([signedBy(secret, one), signedBy(rotateResponse.body.secret, one)], [false, true]);
   });
 
   await t.test(

@@ -29,14 +29,14 @@ export const openCommitGate = async (
 
   const server = createServer((client) => {
     const database = connect(target);
-    for (const [own, other] of [
+    for (const [ownSocket, other] of [
       [client, database],
       [database, client],
     ] as const) {
-      sockets.add(own);
-      own.on('error', () => other.destroy());
-      own.once('close', () => {
-        sockets.delete(own);
+      sockets.add(ownSocket);
+      ownSocket.on('error', () => other.destroy());
+      ownSocket.once('close', () => {
+        sockets.delete(ownSocket);
         other.destroy();
       });
     }

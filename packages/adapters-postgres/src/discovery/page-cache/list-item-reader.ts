@@ -44,8 +44,8 @@ const maxBatchSize = 64;
 const limits = { maxConcurrent: 1, maxWaitMs: 5 };
 
 const nothing: Omit<ListItemsValues, 'floor'> = {
-  missing: noIds,
-  counted: noIds,
+  missingIds: noIds,
+  countedIds: noIds,
   ids: noIds,
   callers: [],
   firsts: [],
@@ -83,7 +83,7 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
     const missingIds = new Set([...unresolvedIds].filter((id) => items.get(id) === null));
     const events = new Map<EventId, EventSummary>();
     const row = await read(
-      { ...callersOf(requests), missing: arrayOf(missingIds), counted: arrayOf(pages.flat()) },
+      { ...callersOf(requests), missingIds: arrayOf(missingIds), countedIds: arrayOf(pages.flat()) },
       events,
     );
     const changedIds: EventId[] = [];
@@ -93,7 +93,7 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
       if (event) events.set(id, event);
       else changedIds.push(id);
     }
-    if (changedIds.length > 0) await read({ missing: arrayOf(changedIds) }, events);
+    if (changedIds.length > 0) await read({ missingIds: arrayOf(changedIds) }, events);
 
     const counts = countsOf(row);
     let countedItems = 0;

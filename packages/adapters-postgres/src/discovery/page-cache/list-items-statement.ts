@@ -17,9 +17,9 @@ export interface ListItemsValues {
   /** The lowest transaction whose changes may be missing in memory; null when none are. */
   readonly floor: string | null;
   /** The events that are not in memory. */
-  readonly missing: string;
+  readonly missingIds: string;
   /** The events whose RSVPs are counted. */
-  readonly counted: string;
+  readonly countedIds: string;
   /** The events of all callers' pages. */
   readonly ids: string;
   readonly callers: readonly UserId[];
@@ -64,8 +64,8 @@ export const countsOf = ({ counts }: ListItemsRow): readonly (number | null)[] =
 
 const types = {
   floor: 'xid8',
-  missing: 'uuid[]',
-  counted: 'uuid[]',
+  missingIds: 'uuid[]',
+  countedIds: 'uuid[]',
   ids: 'uuid[]',
   callers: 'uuid[]',
   firsts: 'int[]',
@@ -90,7 +90,7 @@ select ${snapshotText} as snapshot,
     from recent_changes r
   ) as changes,
   (                                                                                               --? missing
-    select json_agg(item) from unnest(:missing) missing (id), lateral (                           --? missing
+    select json_agg(item) from unnest(:missingIds) missing (id), lateral (                           --? missing
       select ${summaryColumns.replace(/\s+/g, ' ')}                                                --? missing
       from event e join category c on c.slug = e.category                                         --? missing
       where e.id = missing.id and e.visibility = 'public' and e.status = 'scheduled'              --? missing
@@ -113,7 +113,7 @@ select ${snapshotText} as snapshot,
   ) as saved,                                                                                     --? callers
   (
     select string_agg(coalesce(s.going + s.interested, -1)::text, ',' order by counted.nr)
-    from unnest(:counted) with ordinality counted (id, nr) left join event_stats s on s.event_id = counted.id
+    from unnest(:countedIds) with ordinality counted (id, nr) left join event_stats s on s.event_id = counted.id
   ) as counts
 `;
 
@@ -134,7 +134,7 @@ export const listItemsStatement = (
   db: Database,
   values: ListItemsValues,
 ): Promise<readonly ListItemsRow[]> => {
-  const hasMissing = values.missing !== noIds;
+  const hasMissing = values.missingIds !== noIds;
   if (values.callers.length === 0) return (hasMissing ? withMissing : countsAlone)(db, values);
   return (hasMissing ? whole : withCallers)(db, values);
 };

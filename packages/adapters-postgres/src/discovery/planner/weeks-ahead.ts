@@ -18,10 +18,12 @@ export const guessedWeeks = (rows: number, total: number, inWeeks: number): numb
  */
 export const learnedWeeks = (
   { at, weeks, matchCount }: { readonly at: Date; readonly weeks: number; readonly matchCount: number },
-  needed: number,
+  rowCount: number,
   factor: number,
 ): number | null => {
   const ahead = weeks - shareOfWeek(at);
   if (matchCount === 0) return ahead * 4;
-  return matchCount < needed || matchCount > factor * needed ? (margin * ahead * needed) / matchCount : null;
+  return matchCount < rowCount || matchCount > factor * rowCount
+    ? (margin * ahead * rowCount) / matchCount
+    : null;
 };

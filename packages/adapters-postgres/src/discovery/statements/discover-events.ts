@@ -111,16 +111,16 @@ export const discoverEvents = (
     }
     const rowCount = Math.max(plan.rankedRows ?? 0, rowsNeeded(query));
     // Matches that began long ago come last in a list: they fill no page before the others are read.
-    const statistics = query.order === 'time' ? result.recent : result.total;
+    const matchCount = query.order === 'time' ? result.recent : result.total;
     const weeks = learnedWeeks(
-      { at: filter.endsAfter, weeks: plan.weeks, matchCount: statistics },
+      { at: filter.endsAfter, weeks: plan.weeks, matchCount },
       rowCount,
       limits.upcomingFactor,
     );
-    if (statistics < rowCount && !isFullOfBest(page, query))
+    if (matchCount < rowCount && !isFullOfBest(page, query))
       return { observation: { weeks: weeks ?? undefined } };
-    if (weeks !== null && statistics >= rowCount) searches.keepWeeks(filter, weeks);
-    return { page: withTotal(page, matches ?? { total: statistics, basis: null, isFresh: false }) };
+    if (weeks !== null && matchCount >= rowCount) searches.keepWeeks(filter, weeks);
+    return { page: withTotal(page, matches ?? { total: matchCount, basis: null, isFresh: false }) };
   };
 
   const list = async (

@@ -1,13 +1,13 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { UserId } from '../../ids.ts';
-import type { Audited } from '../../origin.ts';
+import type { WithOrigin } from '../../origin.ts';
 import { newChange } from '../../outbox/change.ts';
 import { refuse } from '../../problem.ts';
 import { useQuota } from '../../quotas/use-quota.ts';
 import { managedEvent } from '../event-access.ts';
 import { noticeEvent } from '../notice-event.ts';
 
-export interface DeleteEvent extends Audited {
+export interface DeleteEvent extends WithOrigin {
   readonly eventId: string;
   readonly callerId: UserId;
 }

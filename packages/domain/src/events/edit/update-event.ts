@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { UserId } from '../../ids.ts';
-import type { Audited } from '../../origin.ts';
+import type { WithOrigin } from '../../origin.ts';
 import { DomainError, refuse, refuseInput } from '../../problem.ts';
 import { useQuota } from '../../quotas/use-quota.ts';
 import type { EventDetail } from '../event.ts';
@@ -11,7 +11,7 @@ import { applyDraft } from './apply-draft.ts';
 import { knownCategory } from './create-event.ts';
 import { type DraftChanges, dateFaults, draftFaults, draftOf, type EventDraft } from './event-draft.ts';
 
-export interface UpdateEvent extends Audited {
+export interface UpdateEvent extends WithOrigin {
   readonly eventId: string;
   readonly callerId: UserId;
   readonly changes: DraftChanges;

@@ -14,8 +14,12 @@ t.test('an unknown category is a fault', async (t) => {
 t.test('a created event is listed and can be read by its id', async (t) => {
   const world = createMemoryWorld();
   const organizerId = await person(world);
-  const created = await event(world, organizerId, { title: '  Lantern concert ', price: 12.5, capacity: 80 });
-  t.hasStrict(created, {
+  const createdEvent = await event(world, organizerId, {
+    title: '  Lantern concert ',
+    price: 12.5,
+    capacity: 80,
+  });
+  t.hasStrict(createdEvent, {
     title: 'Lantern concert',
     priceMinor: 1250,
     capacity: 80,
@@ -29,12 +33,12 @@ t.test('a created event is listed and can be read by its id', async (t) => {
   const list = await world.domain.listEvents({ callerId: null });
   t.strictSame(
     list.items.map(({ event: { id } }) => id),
-    [created.id],
+    [createdEvent.id],
   );
   t.strictSame([list.total, list.page, list.limit], [1, 1, 20]);
   t.equal(
-    (await world.domain.getEvent({ eventId: created.id.toUpperCase(), callerId: null })).id,
-    created.id,
+    (await world.domain.getEvent({ eventId: createdEvent.id.toUpperCase(), callerId: null })).id,
+    createdEvent.id,
   );
 });
 

@@ -161,10 +161,10 @@ t.test('a change leaves all other fields as they are', async (t) => {
     visibility: 'private',
   });
   t.equal(before.priceMinor, 1250);
-  const changed = await world.domain.updateEvent({
+  const changedEvent = await world.domain.updateEvent({
     eventId: before.id,
     callerId: organizerId,
     changes: { title: 'Renamed' },
   });
-  t.strictSame(changed, { ...before, title: 'Renamed', sequence: 1 });
+  t.strictSame(changedEvent, { ...before, title: 'Renamed', sequence: 1 });
 });

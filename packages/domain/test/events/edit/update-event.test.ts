@@ -9,8 +9,8 @@ t.test('an undefined change changes nothing', async (t) => {
   const callerId = await person(world);
   const before = await event(world, callerId);
   const changes = { title: undefined, capacity: undefined, description: 'New' };
-  const changed = await world.domain.updateEvent({ eventId: before.id, callerId, changes });
-  t.strictSame(changed, { ...before, description: 'New', sequence: 1 });
+  const changedEvent = await world.domain.updateEvent({ eventId: before.id, callerId, changes });
+  t.strictSame(changedEvent, { ...before, description: 'New', sequence: 1 });
 });
 
 t.test('a change to what is stored already writes nothing', async (t) => {

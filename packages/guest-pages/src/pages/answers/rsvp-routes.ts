@@ -153,11 +153,11 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     const askedOf = ({ eventId, questions = [] }: RsvpPage, request: FastifyRequest, fields: FormFields) => {
       const inputs = typedAnswers(request.body, questions);
       if (!inputs || !eventId || /^(?:none|declined|seriesEnd|unbook)$/.test(fields.answer))
-        return { typed: {}, asked: null, fault: null };
+        return { input: {}, questionAnswers: null, fault: null };
       const answers = answersOf(questions, inputs);
       return {
-        typed: inputs,
-        asked: answers && { eventId, answers },
+        input: inputs,
+        questionAnswers: answers && { eventId, answers },
         fault: answers ? null : ('answers' as const),
       };
     };
@@ -176,7 +176,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       page: RsvpPage,
       fields: FormFields,
     ) => {
-      const { typed, asked, fault: questionFault } = askedOf(page, request, fields);
+      const { input, questionAnswers, fault: questionFault } = askedOf(page, request, fields);
       const fault = formFault(page, fields) ?? choiceFault(fields, page);
       if (fault) return sendForm(reply, page, { input: typedOf(fields), fault });
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
@@ -185,12 +185,12 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const guestName = await keptName(request, userId, fields);
       if (questionFault) {
         const receipt = dependencies.guestReceipts.issue(page.path, userId);
-        const parts = { fault: questionFault, answers: typed, guestName, receipt, ...byCookie };
+        const parts = { fault: questionFault, answers: input, guestName, receipt, ...byCookie };
         const current = await open(request, userId).catch(() => page);
         return reply.code(400).sendPage(current.render(answerState(dependencies, current, parts)));
       }
       const outcome = await asWriter(dependencies, request, userId, () =>
-        answerAll(request, reply, userId, fields, asked),
+        answerAll(request, reply, userId, fields, questionAnswers),
       );
       return show(request, reply, page, { outcome, guestName, ...byCookie }, { id: userId });
     };
@@ -203,11 +203,11 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
       if (phone === '' && fields.code === '' && isSignedIn)
         return answerWithoutCode(request, reply, page, fields);
-      const { typed, asked, fault: questionFault } = askedOf(page, request, fields);
+      const { input, questionAnswers, fault: questionFault } = askedOf(page, request, fields);
       const retry = (fault: Fault) =>
         sendForm(reply, page, {
           step: fault === 'phone' ? 'phone' : 'code',
-          input: { ...typedOf(fields, typed), code: fault === 'wrongCode' ? '' : fields.code },
+          input: { ...typedOf(fields, input), code: fault === 'wrongCode' ? '' : fields.code },
           once,
           fault,
         });
@@ -223,7 +223,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         const result = await answerOnce(key, () =>
           withGuest(dependencies, request, fields, (userId) => {
             request.isCodeUsed = true;
-            return answerAll(request, reply, userId, fields, asked);
+            return answerAll(request, reply, userId, fields, questionAnswers);
           }),
         );
         if (!('user' in result)) return await show(request, reply, page, result, null);

@@ -46,8 +46,8 @@ const ticket = (
 `;
 
 /** What a guest has booked, with what changes it; a form to book for others. */
-export const seatsPanel = (answered: AnswerState, proof: Html, texts: Texts, label: string): Html => {
-  const { seats, action, outcome } = answered;
+export const seatsPanel = (answerState: AnswerState, proof: Html, texts: Texts, label: string): Html => {
+  const { seats, action, outcome } = answerState;
   if (!seats) return html``;
   const { ownBooking, max } = seats;
   // A guest who has just said no is asked for no booking, but keeps one until it is cancelled.
@@ -56,7 +56,7 @@ export const seatsPanel = (answered: AnswerState, proof: Html, texts: Texts, lab
   const words = texts.seats;
   const state = ownBooking
     ? html`${isNo ? html`<p class="fault">${words.still}</p>\n` : ''}<p>${ownBooking.position === null ? words.booked(ownBooking.quantity) : words.waiting(ownBooking.quantity, ownBooking.position)}</p>
-${ownBooking.status === 'confirmed' ? ticket(ownBooking, answered.guestName !== null, texts) : ''}`
+${ownBooking.status === 'confirmed' ? ticket(ownBooking, answerState.guestName !== null, texts) : ''}`
     : html`<p>${words.none}</p>
 `;
   return html`<h3>${words.heading}</h3>

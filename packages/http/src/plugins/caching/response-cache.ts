@@ -44,14 +44,14 @@ export const responseCache = (type: string): SendCached => {
   return (request, reply, source, make, variant = '') => {
     const ofSource = responses.get(source) ?? new Map<string, SharedBody>();
     responses.set(source, ofSource);
-    let shared = ofSource.get(variant);
-    if (!shared) {
-      shared = sharedBody(make(), type);
+    let cachedBody = ofSource.get(variant);
+    if (!cachedBody) {
+      cachedBody = sharedBody(make(), type);
       const [oldest] = ofSource.keys();
       if (ofSource.size === maxVariants && oldest !== undefined) ofSource.delete(oldest);
-      ofSource.set(variant, shared);
+      ofSource.set(variant, cachedBody);
     }
-    setValidators(reply, shared.etag);
-    return sendShared(request, reply, shared);
+    setValidators(reply, cachedBody.etag);
+    return sendShared(request, reply, cachedBody);
   };
 };

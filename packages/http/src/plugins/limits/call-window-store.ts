@@ -38,13 +38,13 @@ export const callWindowStore = (quotas: Pick<Quotas, 'takeAll'>, clock: Clock): 
   const count = async (windows: readonly CallWindow[], span: number, limit: number) => {
     const now = clock.now();
     const until = blockOf(windows, now);
-    if (until) return refused(limit, until, now);
+    if (until) return refusalUntil(limit, until, now);
     const charges: readonly Charge[] = windows.map((window) => ({ ...window, amount: 1, window: span }));
     const { refusal, budgets } = await quotas.takeAll(charges, now);
     if (refusal) {
       const last = budgets.filter(({ isSpent }) => isSpent).reduce(laterOf);
       block(last.charge.key, last.until);
-      return refused(limit, last.until, now);
+      return refusalUntil(limit, last.until, now);
     }
     // A caller may have fewer calls left in a wide window than in its own.
     const tightest = budgets.reduce(tighterOf);
@@ -77,7 +77,7 @@ const tighterOf = (one: BudgetUse, other: BudgetUse): BudgetUse => {
   return oneLeft < otherLeft ? one : other;
 };
 
-const refused = (limit: number, until: Date, now: Date) => ({
+const refusalUntil = (limit: number, until: Date, now: Date) => ({
   current: limit + 1,
   ttl: Math.max(1, until.getTime() - now.getTime()),
 });

@@ -21,8 +21,8 @@ export const listDeliveries: Route = (app, { domain }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const own = { callerId: callerOf(request).userId, webhookId: request.params.id };
-      return presentPage(await domain.listDeliveries({ ...own, page, limit }), presentDelivery);
+      const ownWebhook = { callerId: callerOf(request).userId, webhookId: request.params.id };
+      return presentPage(await domain.listDeliveries({ ...ownWebhook, page, limit }), presentDelivery);
     },
   );
 };

@@ -26,8 +26,8 @@ t.test('what a caller may write by is surrounded, whatever becomes of it', async
   t.equal((await call('DELETE /v1/auth/me')).status, 401);
   t.strictSame(writes, [], 'neither reading nor an unknown caller');
 
-  const refused = await call('POST /v1/events', { as: guest, body: { title: 'Without a place' } });
-  t.equal(refused.status, 400);
+  const refusal = await call('POST /v1/events', { as: guest, body: { title: 'Without a place' } });
+  t.equal(refusal.status, 400);
   t.equal((await call('DELETE /v1/events/unknown', { as: guest })).status, 404);
   for (const user of new Set(writes.map((line) => line.split(' ')[1]))) {
     const lines = writes.filter((line) => line.endsWith(` ${user}`));
@@ -63,7 +63,7 @@ t.test('no response waits for a writer that hangs', async (t) => {
   t.equal((await call(`POST /v1/events/${id}/rsvp`, { as: guest, body })).status, 200);
   const unavailable = new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
   Object.assign(world.domain, { answerRsvp: () => Promise.reject(unavailable) });
-  const refused = await call(`POST /v1/events/${id}/rsvp`, { as: guest, body });
-  t.equal(refused.status, 503);
-  t.match(refused.headers, { 'content-type': 'application/problem+json', 'retry-after': '5' });
+  const refusal = await call(`POST /v1/events/${id}/rsvp`, { as: guest, body });
+  t.equal(refusal.status, 503);
+  t.match(refusal.headers, { 'content-type': 'application/problem+json', 'retry-after': '5' });
 });

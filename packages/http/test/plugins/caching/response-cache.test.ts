@@ -51,9 +51,9 @@ t.test('a response is that of its list until the catalog gives another one', asy
       'callers with a session get their own',
     );
     change();
-    const changed = await call(target);
-    t.not(changed.text, first.text);
-    t.not(changed.headers.etag, first.headers.etag);
+    const changeResponse = await call(target);
+    t.not(changeResponse.text, first.text);
+    t.not(changeResponse.headers.etag, first.headers.etag);
     await call(`POST /v1/events/${id}/rsvp`, { as: ada, body: { status: null } });
     change();
   }
@@ -122,8 +122,11 @@ t.test('a response that is still the same is not sent again', async (t) => {
     }
     const other = await call(target, { headers: { 'if-none-match': '"other"' } });
     t.strictSame([other.status, other.text], [200, text]);
-    const own = await call(target, { as: ada, headers: { 'if-none-match': String(headers.etag) } });
-    t.strictSame([own.status, own.headers['cache-control'], own.headers.etag], [200, 'no-store', undefined]);
+    const ownResponse = await call(target, { as: ada, headers: { 'if-none-match': String(headers.etag) } });
+    t.strictSame(
+      [ownResponse.status, ownResponse.headers['cache-control'], ownResponse.headers.etag],
+      [200, 'no-store', undefined],
+    );
   }
 });
 

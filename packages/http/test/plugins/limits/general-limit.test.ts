@@ -14,11 +14,11 @@ t.test('all calls of an address together have a limit a minute', async (t) => {
     t.equal(status, 200);
     t.match(headers, { 'ratelimit-limit': '3', 'ratelimit-remaining': remaining, 'ratelimit-reset': '45' });
   }
-  const refused = await call('GET /v1/events', { ip: '2001:db8:1:2:ffff::2' });
-  isProblem(t, refused, 429, 'rate_limited', 'another route, the same /64');
-  t.match(refused.headers, { 'ratelimit-limit': '3', 'ratelimit-remaining': '0', 'retry-after': '45' });
-  t.equal(refused.headers['ratelimit-reset'], '45');
-  t.equal(refused.body.detail, 'More than 3 calls came from this address within a minute.');
+  const refusal = await call('GET /v1/events', { ip: '2001:db8:1:2:ffff::2' });
+  isProblem(t, refusal, 429, 'rate_limited', 'another route, the same /64');
+  t.match(refusal.headers, { 'ratelimit-limit': '3', 'ratelimit-remaining': '0', 'retry-after': '45' });
+  t.equal(refusal.headers['ratelimit-reset'], '45');
+  t.equal(refusal.body.detail, 'More than 3 calls came from this address within a minute.');
   t.equal((await list('2001:db8:1:3::1')).status, 200, 'another /64');
   world.clock.advance(minute / 4);
   t.equal((await list('2001:db8:1:2::1')).headers['retry-after'], '30');
@@ -47,9 +47,11 @@ t.test('a route with a limit of its own counts there alone', async (t) => {
 });
 
 t.test('developer pages and health have no limit, and no route has limit headers without one', async (t) => {
-  const limited = await openTestApp(t, { app: { generalLimit: { limit: 1, counter: memoryCallCounter() } } });
+  const limitedApp = await openTestApp(t, {
+    app: { generalLimit: { limit: 1, counter: memoryCallCounter() } },
+  });
   for (const path of ['/health/live', '/problems', '/docs/', '/health/live', '/problems', '/docs/']) {
-    const { status, headers } = await limited.call(`GET ${path}`);
+    const { status, headers } = await limitedApp.call(`GET ${path}`);
     t.equal(status, 200, path);
     t.notOk('ratelimit-limit' in headers, path);
   }

@@ -42,10 +42,10 @@ t.test('each network that a caller may own has a limit of its own', async (t) =>
     const others = Math.max(0, limit - 10);
     await fill(network, limit, others);
     t.equal(others + (await allowed(addressOf, limit - others + 3)), limit, network);
-    const refused = await start(addressOf(limit));
-    isProblem(t, refused, 429, 'rate_limited', network);
+    const refusal = await start(addressOf(limit));
+    isProblem(t, refusal, 429, 'rate_limited', network);
     t.match(
-      refused,
+      refusal,
       {
         headers: {
           'retry-after': '600',

@@ -12,9 +12,9 @@ t.test('pages of allowed origins alone may read responses', async (t) => {
         'access-control-request-headers': 'authorization',
       },
     });
-  const allowed = await preflight(origin);
-  t.equal(allowed.status, 204);
-  t.match(allowed.headers, {
+  const allowedResponse = await preflight(origin);
+  t.equal(allowedResponse.status, 204);
+  t.match(allowedResponse.headers, {
     'access-control-allow-origin': origin,
     'access-control-allow-methods': /PATCH/,
     'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',

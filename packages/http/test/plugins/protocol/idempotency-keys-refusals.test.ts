@@ -18,11 +18,11 @@ t.test('keeps a refusal, and nothing that is about the moment', async (t) => {
     headers: key('"PATCH /v1/auth/me"'),
   });
   t.strictSame(repeatableParts(again), repeatableParts(conflict));
-  const forbidden = await sendTwice(t, app, `POST /v1/events/${id}/cancel`, { as: ben });
-  isProblem(t, forbidden, 403, 'forbidden');
+  const forbiddenResponse = await sendTwice(t, app, `POST /v1/events/${id}/cancel`, { as: ben });
+  isProblem(t, forbiddenResponse, 403, 'forbidden');
   const unknown = '/v1/events/01973c5e-0000-7000-8000-000000000000/rsvp';
-  const missing = await sendTwice(t, app, `POST ${unknown}`, { as: ben, body: { status: null } });
-  isProblem(t, missing, 404, 'event_not_found');
+  const missingResponse = await sendTwice(t, app, `POST ${unknown}`, { as: ben, body: { status: null } });
+  isProblem(t, missingResponse, 404, 'event_not_found');
 
   const inviting = { as: ann, body: { emails: ['guest@mail.example'] }, headers: key('"mail"') };
   for (const about of ['first', 'second']) {
@@ -31,10 +31,16 @@ t.test('keeps a refusal, and nothing that is about the moment', async (t) => {
     t.equal(replayed(response), undefined, about);
   }
   const invalid = { as: ben, headers: key('"rsvp"') };
-  const malformed = await call(`POST /v1/events/${id}/rsvp`, { ...invalid, body: { status: 'perhaps' } });
-  isProblem(t, malformed, 400, 'invalid_request');
-  const corrected = await call(`POST /v1/events/${id}/rsvp`, { ...invalid, body: { status: 'going' } });
-  t.equal(corrected.status, 200, 'a body that never reached the domain used no key');
+  const malformedResponse = await call(`POST /v1/events/${id}/rsvp`, {
+    ...invalid,
+    body: { status: 'perhaps' },
+  });
+  isProblem(t, malformedResponse, 400, 'invalid_request');
+  const correctedResponse = await call(`POST /v1/events/${id}/rsvp`, {
+    ...invalid,
+    body: { status: 'going' },
+  });
+  t.equal(correctedResponse.status, 200, 'a body that never reached the domain used no key');
 });
 
 t.test('keeps nothing of a request that fails, and repeats it', async (t) => {

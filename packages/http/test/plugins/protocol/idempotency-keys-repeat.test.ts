@@ -8,20 +8,20 @@ t.test('repeats the first response, byte for byte, without its effect', async (t
   const { call, person, world } = app;
   const [ann, ben] = [await person(), await person()];
   const body = newEvent(world);
-  const created = await sendTwice(t, app, 'POST /v1/events', { as: ann, body });
-  t.equal(created.status, 201);
-  t.match(created.headers.location, /\/v1\/events\/|\/events\//);
-  const { id } = created.body;
+  const createResponse = await sendTwice(t, app, 'POST /v1/events', { as: ann, body });
+  t.equal(createResponse.status, 201);
+  t.match(createResponse.headers.location, /\/v1\/events\/|\/events\//);
+  const { id } = createResponse.body;
   t.equal((await call('GET /v1/me/events?role=organizing', { as: ann })).body.meta.total, 1, 'one event');
 
-  const unkeyed = await call('POST /v1/events', { as: ann, body });
+  const unkeyedResponse = await call('POST /v1/events', { as: ann, body });
   t.strictSame(
-    Object.keys(created.headers).sort(),
-    Object.keys(unkeyed.headers).sort(),
+    Object.keys(createResponse.headers).sort(),
+    Object.keys(unkeyedResponse.headers).sort(),
     'the first response has no other headers than one without a key',
   );
-  t.equal(created.headers['content-type'], unkeyed.headers['content-type']);
-  t.strictSame(Object.keys(created.body), Object.keys(unkeyed.body));
+  t.equal(createResponse.headers['content-type'], unkeyedResponse.headers['content-type']);
+  t.strictSame(Object.keys(createResponse.body), Object.keys(unkeyedResponse.body));
 
   const going = await sendTwice(t, app, `POST /v1/events/${id}/rsvp`, { as: ben, body: { status: 'going' } });
   t.strictSame(going.body, { myRsvp: 'going', rsvpCount: 1 });
@@ -36,13 +36,13 @@ t.test('repeats the first response, byte for byte, without its effect', async (t
 
   const admin = await sendTwice(t, app, `PUT /v1/events/${id}/admins/${ben.id}`, { as: ann });
   t.strictSame([admin.status, admin.text, admin.headers['content-type']], [204, '', undefined]);
-  const renamed = await sendTwice(t, app, 'PATCH /v1/auth/me', { as: ann, body: { name: 'Ann' } });
-  t.equal(renamed.body.name, 'Ann');
-  const invited = await sendTwice(t, app, `POST /v1/events/${id}/invites`, {
+  const renameResponse = await sendTwice(t, app, 'PATCH /v1/auth/me', { as: ann, body: { name: 'Ann' } });
+  t.equal(renameResponse.body.name, 'Ann');
+  const inviteResponse = await sendTwice(t, app, `POST /v1/events/${id}/invites`, {
     as: ann,
     body: { emails: ['guest@mail.example'] },
   });
-  t.strictSame([invited.status, invited.body.sent], [201, 1]);
+  t.strictSame([inviteResponse.status, inviteResponse.body.sent], [201, 1]);
   await world.deliverMails();
   t.equal(world.mailsSent.length, 1);
 });
@@ -62,12 +62,12 @@ t.test('keeps keys of callers, methods and paths apart, and tells another body',
   isProblem(t, await response(one.id, ann, { status: null }), 422, 'idempotency_key_reused');
   isProblem(t, await response(one.id, ann, { status: 'interested' }), 422, 'idempotency_key_reused');
   t.equal((await call(`GET /v1/events/${one.id}`, { as: ann })).body.myRsvp, 'going');
-  const spaced = await call(`POST /v1/events/${one.id}/rsvp`, {
+  const spacedResponse = await call(`POST /v1/events/${one.id}/rsvp`, {
     as: ann,
     raw: '{ "status": "going" }',
     headers: { ...headers, 'content-type': 'application/json' },
   });
-  t.equal(replayed(spaced), 'true', 'white space says nothing');
+  t.equal(replayed(spacedResponse), 'true', 'white space says nothing');
   const bare = await call(`POST /v1/events/${one.id}/rsvp`, {
     as: ann,
     body: { status: 'going' },
@@ -83,13 +83,13 @@ t.test('of parallel requests with one key one has an effect', async (t) => {
   const create = () =>
     call('POST /v1/me/circles', { as: ann, body: { name: 'Friends' }, headers: key('"circle"') });
   const responses = await Promise.all(Array.from({ length: 50 }, create));
-  const created = responses.filter(({ status }) => status === 201);
+  const createResponses = responses.filter(({ status }) => status === 201);
   for (const response of responses.filter(({ status }) => status !== 201)) {
     isProblem(t, response, 409, 'idempotency_in_progress');
     t.equal(response.headers['retry-after'], String(idempotencyPolicy.retryAfterSeconds));
   }
-  t.equal(created.filter((response) => replayed(response) === undefined).length, 1);
-  t.equal(new Set(created.map(({ text }) => text)).size, 1);
+  t.equal(createResponses.filter((response) => replayed(response) === undefined).length, 1);
+  t.equal(new Set(createResponses.map(({ text }) => text)).size, 1);
   t.equal((await call('GET /v1/me/circles', { as: ann })).body.meta.total, 1);
   t.ok(id);
 });

@@ -89,11 +89,11 @@ t.test('only JSON is taken', async (t) => {
     'nonsense',
   ])
     isProblem(t, await check(good, type), 415, 'unsupported_media_type', type);
-  const untyped = await call('POST /v1/auth/otp/check', {
+  const untypedResponse = await call('POST /v1/auth/otp/check', {
     raw: Buffer.from(good),
     headers: { 'content-type': '' },
   });
-  isProblem(t, untyped, 415, 'unsupported_media_type', 'no type');
+  isProblem(t, untypedResponse, 415, 'unsupported_media_type', 'no type');
   isProblem(
     t,
     await check(good, 'Application/JSON; Charset=UTF-8'),
@@ -128,6 +128,6 @@ t.test('bodies are up to 64 KiB, and not packed', async (t) => {
       'unsupported_media_type',
       encoding,
     );
-  const broken = await check('{');
-  t.strictSame(broken.body.errors, [{ path: '', message: 'has a body that is not valid JSON' }]);
+  const brokenResponse = await check('{');
+  t.strictSame(brokenResponse.body.errors, [{ path: '', message: 'has a body that is not valid JSON' }]);
 });

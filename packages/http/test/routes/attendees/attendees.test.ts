@@ -7,11 +7,11 @@ const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 const openScene = async (t: Test, changes: object = { visibility: 'private' }) => {
   const app = await openTestApp(t);
   const { call, person, event } = app;
-  const [organizer, guest, invited] = [await person(), await person(), await person()];
+  const [organizer, guest, invitedPerson] = [await person(), await person(), await person()];
   const { id } = await event(organizer, changes);
   const { body } = await call(`POST /v1/events/${id}/invites`, {
     as: organizer,
-    body: { userIds: [invited.id] },
+    body: { userIds: [invitedPerson.id] },
   });
   const link = tokenOf(body.inviteLink);
   const accept = (as: Person, token = link) => call(`POST /v1/event-invites/${token}/accept`, { as });
@@ -21,7 +21,7 @@ const openScene = async (t: Test, changes: object = { visibility: 'private' }) =
   const remove = (who: string, as: Person | undefined = organizer) => call(`DELETE ${at}/${who}`, { as });
   const rsvp = (as: Person, status: string | null) =>
     call(`POST /v1/events/${id}/rsvp`, { as, body: { status } });
-  return { ...app, organizer, guest, invited, id, link, accept, list, remove, rsvp, at };
+  return { ...app, organizer, guest, invited: invitedPerson, id, link, accept, list, remove, rsvp, at };
 };
 
 t.test('the attendees of an event', async (t) => {
@@ -71,8 +71,8 @@ t.test('removing a guest of a private event', async (t) => {
   isProblem(t, await remove(organizer.id, admin), 409, 'is_manager');
   for (const unknown of [(await person()).id, '019e830e-1a00-7000-8000-0000000fffff', 'x'])
     isProblem(t, await remove(unknown), 404, 'not_found', unknown);
-  const removed = await remove(guest.id, admin);
-  t.strictSame([removed.status, removed.text], [204, '']);
+  const removeResponse = await remove(guest.id, admin);
+  t.strictSame([removeResponse.status, removeResponse.text], [204, '']);
   isProblem(t, await remove(guest.id), 404, 'not_found', 'once');
   isProblem(t, await call(`GET /v1/events/${id}`, { as: guest }), 404, 'event_not_found');
   isProblem(t, await rsvp(guest, 'going'), 404, 'event_not_found');
@@ -96,8 +96,8 @@ t.test('removing a guest of a public event', async (t) => {
   isProblem(t, await rsvp(guest, 'interested'), 403, 'removed_by_organizer');
   t.strictSame((await rsvp(guest, null)).body, { myRsvp: null, rsvpCount: 0 });
   isProblem(t, await accept(guest), 404, 'invitation_not_found');
-  const rotated = await call(`POST /v1/events/${id}/invite-link/rotate`, { as: organizer });
-  isProblem(t, await accept(guest, tokenOf(rotated.body.inviteLink)), 404, 'invitation_not_found');
+  const rotateResponse = await call(`POST /v1/events/${id}/invite-link/rotate`, { as: organizer });
+  isProblem(t, await accept(guest, tokenOf(rotateResponse.body.inviteLink)), 404, 'invitation_not_found');
 });
 
 t.test('revoking an accepted invitation', async (t) => {
@@ -113,8 +113,8 @@ t.test('revoking an accepted invitation', async (t) => {
   t.strictSame([revocation.status, revocation.body], [200, { stillAttends: true }]);
   isProblem(t, await revoke(), 404, 'invitation_not_found');
   t.equal((await call(`GET /v1/events/${id}`, { as: invited })).status, 200);
-  const removed = await revoke('?remove=true');
-  t.strictSame([removed.status, removed.text], [204, '']);
+  const removeResponse = await revoke('?remove=true');
+  t.strictSame([removeResponse.status, removeResponse.text], [204, '']);
   isProblem(t, await call(`GET /v1/events/${id}`, { as: invited }), 404, 'event_not_found');
   isProblem(t, await revoke('?remove=true'), 404, 'invitation_not_found');
 });

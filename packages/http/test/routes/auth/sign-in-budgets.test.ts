@@ -23,9 +23,9 @@ t.test('the owner gets in with a device while unknown callers guess', async (t) 
   const { start, check, call, world } = await scene(t);
   await start(phone, home);
   const { body: first } = await check(phone, home);
-  const refreshed = await call('POST /v1/auth/refresh', { body: { refreshToken: first.refreshToken } });
-  await call('POST /v1/auth/logout', { as: refreshed.body, body: {} });
-  for (const [index, device] of [first.refreshToken, refreshed.body.refreshToken].entries()) {
+  const refreshResponse = await call('POST /v1/auth/refresh', { body: { refreshToken: first.refreshToken } });
+  await call('POST /v1/auth/logout', { as: refreshResponse.body, body: {} });
+  for (const [index, device] of [first.refreshToken, refreshResponse.body.refreshToken].entries()) {
     const away = `198.51.10${index}.7`;
     world.clock.advance(86_400_000);
     t.equal((await start(phone, away, { device })).status, 200);

@@ -80,7 +80,7 @@ t.test('one IPv6 /64 is one caller; a mapped address is the IPv4 address', async
 t.test('a known block costs the windows nothing, and uncountable calls are refused', async (t) => {
   const { world } = await openTestApp(t);
   let calls = 0;
-  const counting = await openTestApp(t, {
+  const countingApp = await openTestApp(t, {
     app: {
       quotas: {
         takeAll: async (...call) => {
@@ -90,7 +90,7 @@ t.test('a known block costs the windows nothing, and uncountable calls are refus
       },
     },
   });
-  for (let count = 0; count < 20; count += 1) await counting.call('POST /v1/auth/otp/start', { body: {} });
+  for (let count = 0; count < 20; count += 1) await countingApp.call('POST /v1/auth/otp/start', { body: {} });
   t.equal(calls, 6, 'five counted, one refused, the rest remembered');
 
   const away = await openTestApp(t, {
@@ -105,8 +105,11 @@ t.test('forwarded addresses count only from trusted proxies', async (t) => {
   const open = await openTestApp(t);
   for (let count = 0; count < 5; count += 1)
     await open.call('POST /v1/auth/otp/start', { body: {}, headers: forwarded(`198.51.100.${count}`) });
-  const spoofed = await open.call('POST /v1/auth/otp/start', { body: {}, headers: forwarded('1.1.1.1') });
-  t.equal(spoofed.status, 429, 'no proxy is trusted');
+  const spoofedResponse = await open.call('POST /v1/auth/otp/start', {
+    body: {},
+    headers: forwarded('1.1.1.1'),
+  });
+  t.equal(spoofedResponse.status, 429, 'no proxy is trusted');
 
   const behind = await openTestApp(t, { with: { trustProxy: ['127.0.0.0/8'] } });
   for (let count = 0; count < 5; count += 1)

@@ -12,14 +12,14 @@ t.test('a phone that gets no SMS is 400, a spent SMS budget 429, a dead provider
     'invalid_request',
   );
   await call('POST /v1/auth/otp/start', { body: { phone } });
-  const spent = await call('POST /v1/auth/otp/start', { body: { phone: '+447700900124' } });
-  isProblem(t, spent, 429, 'rate_limited');
-  t.match(spent.headers['retry-after'], /^\d+$/);
+  const spentResponse = await call('POST /v1/auth/otp/start', { body: { phone: '+447700900124' } });
+  isProblem(t, spentResponse, 429, 'rate_limited');
+  t.match(spentResponse.headers['retry-after'], /^\d+$/);
 
-  const dead = await openTestApp(t, {
+  const deadApp = await openTestApp(t, {
     overrides: { codeSender: { sendCode: () => Promise.reject(new Error('no route')) } },
   });
-  const response = await dead.call('POST /v1/auth/otp/start', { body: { phone } });
+  const response = await deadApp.call('POST /v1/auth/otp/start', { body: { phone } });
   isProblem(t, response, 503, 'unavailable');
   t.match(response.headers['retry-after'], /^\d+$/);
 });

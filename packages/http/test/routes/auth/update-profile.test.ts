@@ -6,7 +6,7 @@ t.test('the profile and its end', async (t) => {
   const one = await person();
   const other = await person();
   const patch = (body: unknown, as = one) => call('PATCH /v1/auth/me', { as, body });
-  const changed = await patch({
+  const changeResponse = await patch({
     name: ' Mira ',
     username: 'Mira.1',
     avatar: 'https://example.com/m.jpg',
@@ -15,8 +15,8 @@ t.test('the profile and its end', async (t) => {
     role: 'admin',
     peacesBalance: 9,
   });
-  t.equal(changed.status, 200);
-  t.match(changed.body, {
+  t.equal(changeResponse.status, 200);
+  t.match(changeResponse.body, {
     name: 'Mira',
     username: 'Mira.1',
     avatar: 'https://example.com/m.jpg',

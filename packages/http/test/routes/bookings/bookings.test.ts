@@ -35,8 +35,11 @@ t.test('a booking is made, changed and cancelled', async (t) => {
   const again = await book(ada, 2);
   t.strictSame([again.status, again.body], [200, firstResponse.body]);
 
-  const waiting = await book(bob, 2);
-  t.strictSame([waiting.status, waiting.body.status, waiting.body.position], [201, 'waitlisted', 1]);
+  const waitResponse = await book(bob, 2);
+  t.strictSame(
+    [waitResponse.status, waitResponse.body.status, waitResponse.body.position],
+    [201, 'waitlisted', 1],
+  );
   t.match((await book(await person(), 1)).body, { status: 'waitlisted', position: 2 }, 'no guest overtakes');
   isProblem(t, await book(ada, 3), 409, 'event_full');
   t.strictSame((await book(ada, 1)).body, { ...firstResponse.body, quantity: 1 });
@@ -47,7 +50,7 @@ t.test('a booking is made, changed and cancelled', async (t) => {
   t.strictSame((await call('GET /v1/me/bookings', { as: ada })).body.data, []);
   const mine = await call('GET /v1/me/bookings', { as: bob });
   t.match(mine.body, {
-    data: [{ booking: { id: waiting.body.id, code: waiting.body.code }, event: { title: String } }],
+    data: [{ booking: { id: waitResponse.body.id, code: waitResponse.body.code }, event: { title: String } }],
     meta: { total: 1, page: 1, limit: 20 },
   });
   t.ok(id);

@@ -18,22 +18,25 @@ const openScene = async (t: Test) => {
 
 t.test('guests share what is to be brought', async (t) => {
   const { ada, bob, list, add, claim, release, person } = await openScene(t);
-  const added = await add({ title: ' Salad ', quantity: 2 });
-  const { id, ...rest } = added.body;
+  const addResponse = await add({ title: ' Salad ', quantity: 2 });
+  const { id, ...rest } = addResponse.body;
   t.strictSame(
-    [added.status, rest],
+    [addResponse.status, rest],
     [201, { title: 'Salad', quantity: 2, claimed: 0, myClaim: null, claims: [] }],
   );
   const user = ({ id }: Person) => ({ id, name: '', avatar: `${publicUrl}/assets/avatar.svg` });
   const claims = [{ user: user(ada), quantity: 1 }];
-  const claimed = await claim(id, 1, ada);
-  t.strictSame([claimed.status, claimed.body], [200, { ...added.body, claimed: 1, myClaim: 1, claims }]);
+  const claimedItem = await claim(id, 1, ada);
+  t.strictSame(
+    [claimedItem.status, claimedItem.body],
+    [200, { ...addResponse.body, claimed: 1, myClaim: 1, claims }],
+  );
   const claimResponse = await claim(id, 2, bob);
   isProblem(t, claimResponse, 409, 'item_taken');
   t.equal(claimResponse.body.left, 1);
-  t.strictSame((await list(bob)).body, { data: [{ ...added.body, claimed: 1, claims }] });
+  t.strictSame((await list(bob)).body, { data: [{ ...addResponse.body, claimed: 1, claims }] });
   for (const as of [undefined, await person()])
-    t.strictSame((await list(as)).body, { data: [{ ...added.body, claimed: 1 }] }, 'without names');
+    t.strictSame((await list(as)).body, { data: [{ ...addResponse.body, claimed: 1 }] }, 'without names');
   isProblem(t, await claim(id, 1, await person()), 409, 'not_going');
   for (const quantity of [0, -1, 1_000, 1.5, '1', null])
     isProblem(t, await claim(id, quantity, ada), 400, 'invalid_request', String(quantity));

@@ -27,10 +27,10 @@ t.test('calendars over HTTP', async (t) => {
   t.notMatch((await read(feed.url)).text, 'BEGIN:VEVENT');
   await call(`POST /v1/events/${id}/rsvp`, { as: guest, body: { status: 'going' } });
   await call(`PATCH /v1/events/${id}`, { as: host, body: { title: 'Moved indoors' } });
-  const changed = await read(feed.url);
-  t.equal(changed.headers['cache-control'], 'no-store');
-  t.match(changed.text, 'SUMMARY:Moved indoors');
-  t.match(changed.text, 'SEQUENCE:1');
+  const changeResponse = await read(feed.url);
+  t.equal(changeResponse.headers['cache-control'], 'no-store');
+  t.match(changeResponse.text, 'SUMMARY:Moved indoors');
+  t.match(changeResponse.text, 'SEQUENCE:1');
   await call(`POST /v1/events/${id}/cancel`, { as: host });
   t.match((await read(feed.url)).text, 'STATUS:CANCELLED');
   t.match((await call(`GET /v1/events/${id}/calendar.ics`)).text, 'STATUS:CANCELLED');

@@ -18,8 +18,8 @@ t.test('calendars', async (t) => {
   t.equal(read.status, 200);
   t.equal(read.headers['cache-control'], 'no-store');
   t.match(read.text, `UID:${id}@event-platform`);
-  const rotated = await call('POST /v1/me/calendar/rotate', { as: guest });
-  t.not(rotated.body.url, feed.body.url);
+  const rotateResponse = await call('POST /v1/me/calendar/rotate', { as: guest });
+  t.not(rotateResponse.body.url, feed.body.url);
   isProblem(t, await call(`GET ${path}`), 404, 'not_found', 'the old address');
   isProblem(t, await call('GET /v1/calendars/%00/events.ics'), 404, 'not_found');
   isProblem(t, await call('GET /v1/me/calendar'), 401, 'unauthenticated');

@@ -10,12 +10,12 @@ t.test('circles', async (t) => {
   for (const body of [{}, { name: ' ' }, { name: '\u200b\u2060' }, { name: 5 }, { name: 'x'.repeat(101) }])
     isProblem(t, await call('POST /v1/me/circles', { as: owner, body }), 400, 'invalid_request');
 
-  const added = await call(`POST ${at}/members`, {
+  const addResponse = await call(`POST ${at}/members`, {
     as: owner,
     body: { userIds: [other.id, other.id, 'x', '019e830e-1a00-7000-8000-0000000fffff'] },
   });
-  t.equal(added.status, 200);
-  t.strictSame(added.body, { ...circle, memberCount: 1 });
+  t.equal(addResponse.status, 200);
+  t.strictSame(addResponse.body, { ...circle, memberCount: 1 });
   isProblem(
     t,
     await call(`POST ${at}/members`, { as: owner, body: { userIds: [] } }),
@@ -27,10 +27,10 @@ t.test('circles', async (t) => {
     data: [{ id: other.id, name: '', username: other.username, avatar: `${publicUrl}/assets/avatar.svg` }],
     meta: { total: 1, page: 1, limit: 20 },
   });
-  const renamed = await call(`PATCH ${at}`, { as: owner, body: { name: 'Crew' } });
-  t.strictSame(renamed.body, { ...circle, name: 'Crew', memberCount: 1 });
+  const renameResponse = await call(`PATCH ${at}`, { as: owner, body: { name: 'Crew' } });
+  t.strictSame(renameResponse.body, { ...circle, name: 'Crew', memberCount: 1 });
   t.strictSame((await call('GET /v1/me/circles', { as: owner })).body, {
-    data: [renamed.body],
+    data: [renameResponse.body],
     meta: { total: 1, page: 1, limit: 20 },
   });
 

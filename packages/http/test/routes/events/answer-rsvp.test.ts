@@ -27,9 +27,9 @@ t.test('RSVP and saved state', async (t) => {
     null,
     undefined,
   ]) {
-    const refused = await rsvp(body);
-    isProblem(t, refused, 400, 'invalid_request', `rsvp ${JSON.stringify(body)}`);
-    t.equal(refused.body.errors.length, 1);
+    const refusal = await rsvp(body);
+    isProblem(t, refusal, 400, 'invalid_request', `rsvp ${JSON.stringify(body)}`);
+    t.equal(refusal.body.errors.length, 1);
   }
   t.match((await rsvp({})).body.errors, [{ path: '/status', message: 'is required' }]);
   t.match((await rsvp({ status: 'no' })).body.errors, [

@@ -4,7 +4,7 @@ import { isProblem, newEvent, openTestApp, publicUrl, uuidv7 } from '../../../te
 t.test('an event from draft to detail, every field to the letter', async (t) => {
   const { call, person, world } = await openTestApp(t);
   const organizer = await person();
-  const created = await call('POST /v1/events', {
+  const createResponse = await call('POST /v1/events', {
     as: organizer,
     body: {
       ...newEvent(world),
@@ -15,11 +15,11 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
       sourceKey: 'x',
     },
   });
-  t.equal(created.status, 201);
-  t.match(created.body.id, uuidv7);
-  t.equal(created.headers.location, `${publicUrl}/v1/events/${created.body.id}`);
+  t.equal(createResponse.status, 201);
+  t.match(createResponse.body.id, uuidv7);
+  t.equal(createResponse.headers.location, `${publicUrl}/v1/events/${createResponse.body.id}`);
   const item = {
-    id: created.body.id,
+    id: createResponse.body.id,
     title: 'Lantern concert',
     description: 'Songs by the canal.',
     coverUrl: `${publicUrl}/assets/cover.svg`,
@@ -53,10 +53,10 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     enabledModules: ['bringList'],
     myBooking: null,
   };
-  t.strictSame(created.body, detail);
-  t.strictSame((await call(`GET /v1/events/${created.body.id}`)).body, detail);
+  t.strictSame(createResponse.body, detail);
+  t.strictSame((await call(`GET /v1/events/${createResponse.body.id}`)).body, detail);
   t.strictSame(
-    (await call(`GET /v1/events/${created.body.id.toUpperCase()}`)).body,
+    (await call(`GET /v1/events/${createResponse.body.id.toUpperCase()}`)).body,
     detail,
     'ids have no case',
   );
@@ -65,13 +65,13 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
   t.strictSame((await call('GET /v1/events/search?q=lant')).body, page);
   t.strictSame((await call('GET /v1/me/events?role=organizing', { as: organizer })).body, page);
 
-  const booked = await call(`PUT /v1/events/${created.body.id}/booking`, {
+  const bookResponse = await call(`PUT /v1/events/${createResponse.body.id}/booking`, {
     as: organizer,
     body: { quantity: 2 },
   });
-  t.match((await call(`GET /v1/events/${created.body.id}`, { as: organizer })).body, {
+  t.match((await call(`GET /v1/events/${createResponse.body.id}`, { as: organizer })).body, {
     bookedCount: 2,
-    myBooking: booked.body,
+    myBooking: bookResponse.body,
   });
 });
 
@@ -93,12 +93,12 @@ t.test('what is sparse has defaults; offsets become UTC', async (t) => {
     template: { slug: 'standard', name: 'Standard' },
     enabledModules: [],
   });
-  const patched = await call(`PATCH /v1/events/${created.id}`, {
+  const patchedResponse = await call(`PATCH /v1/events/${created.id}`, {
     as: organizer,
     body: { price: 0.1, future: 1 },
   });
-  t.strictSame(patched.body, { ...created, price: 0.1 }, 'only what was named changes');
-  t.strictSame((await call(`PATCH /v1/events/${created.id}`, { as: organizer })).body, patched.body);
+  t.strictSame(patchedResponse.body, { ...created, price: 0.1 }, 'only what was named changes');
+  t.strictSame((await call(`PATCH /v1/events/${created.id}`, { as: organizer })).body, patchedResponse.body);
 });
 
 t.test('drafts that break a rule', async (t) => {

@@ -13,9 +13,9 @@ t.test('running an event', async (t) => {
   isProblem(t, await call(`PATCH ${at}`, { as: guest, body: { title: 'Mine' } }), 403, 'forbidden');
   isProblem(t, await call(`PUT ${at}/admins/${guest.id}`, { as: guest }), 403, 'forbidden');
   isProblem(t, await call(`PUT ${at}/admins/${unknownId}`, { as: organizer }), 404, 'not_found');
-  const added = await call(`PUT ${at}/admins/${admin.id}`, { as: organizer });
-  t.equal(added.status, 204);
-  t.equal(added.text, '');
+  const addResponse = await call(`PUT ${at}/admins/${admin.id}`, { as: organizer });
+  t.equal(addResponse.status, 204);
+  t.equal(addResponse.text, '');
   t.equal((await call(`PATCH ${at}`, { as: admin, body: { title: 'Ours' } })).body.title, 'Ours');
   isProblem(
     t,
@@ -28,13 +28,13 @@ t.test('running an event', async (t) => {
   t.equal((await call(`DELETE ${at}/admins/${admin.id}`, { as: organizer })).status, 204);
   isProblem(t, await call(`PATCH ${at}`, { as: admin, body: {} }), 403, 'forbidden');
 
-  const cancelled = await call(`POST ${at}/cancel`, {
+  const cancelResponse = await call(`POST ${at}/cancel`, {
     as: organizer,
     raw: '',
     headers: { 'content-type': 'application/json' },
   });
-  t.equal(cancelled.status, 200);
-  t.equal(cancelled.body.status, 'cancelled');
+  t.equal(cancelResponse.status, 200);
+  t.equal(cancelResponse.body.status, 'cancelled');
   t.equal((await call(`GET ${at}`)).body.status, 'cancelled');
   t.strictSame((await call('GET /v1/events')).body.data, []);
   t.equal(

@@ -8,12 +8,12 @@ t.test('an online event has no place, and tells its guests alone where it is', a
   const { call, person, world } = await openTestApp(t);
   const [organizer, ada, bob] = [await person(), await person(), await person()];
   const { location: _, ...body } = newEvent(world) as Record<string, unknown>;
-  const created = await call('POST /v1/events', { as: organizer, body: { ...body, ...online } });
-  t.equal(created.status, 201);
+  const createResponse = await call('POST /v1/events', { as: organizer, body: { ...body, ...online } });
+  t.equal(createResponse.status, 201);
   const nowhere = { address: '', lat: null, lng: null };
-  t.match(created.body, { attendance: 'online', onlineUrl, timeZone: 'Europe/Berlin' });
-  t.strictSame(created.body.location, nowhere);
-  const at = `/v1/events/${created.body.id}`;
+  t.match(createResponse.body, { attendance: 'online', onlineUrl, timeZone: 'Europe/Berlin' });
+  t.strictSame(createResponse.body.location, nowhere);
+  const at = `/v1/events/${createResponse.body.id}`;
   const urlFor = async (as?: Person) => (await call(`GET ${at}`, { as })).body.onlineUrl;
   const answer = (as: Person, status: string | null) => call(`POST ${at}/rsvp`, { as, body: { status } });
   await answer(ada, 'going');

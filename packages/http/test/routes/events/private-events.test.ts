@@ -27,9 +27,9 @@ t.test('a private event is unknown to others on every route', async (t) => {
   for (const [target, body] of routes) {
     const response = await call(target.replace(':id', id), { as: stranger, body });
     isProblem(t, response, 404, 'event_not_found', target);
-    const unknown = await call(target.replace(':id', unknownId), { as: stranger, body });
+    const unknownResponse = await call(target.replace(':id', unknownId), { as: stranger, body });
     const { requestId: _one, ...problem } = response.body;
-    const { requestId: _other, ...expected } = unknown.body;
+    const { requestId: _other, ...expected } = unknownResponse.body;
     t.strictSame(problem, expected, `${target}: as for an unknown id`);
   }
   t.equal((await call(`GET /v1/events/${id}`, { as: organizer })).status, 200);

@@ -32,10 +32,10 @@ t.test('guests answer what an event asks, and managers alone read it', async (t)
     [{ [food]: 'Meat', [notes]: null }, `/answers/${notes}`],
     [{ [food]: 'Meat', other: 'x' }, '/answers/other'],
   ] as const) {
-    const refused = await put(ada, answers);
-    isProblem(t, refused, 400, 'invalid_request');
+    const refusal = await put(ada, answers);
+    isProblem(t, refusal, 400, 'invalid_request');
     t.strictSame(
-      refused.body.errors.map((error: { readonly path: string }) => error.path),
+      refusal.body.errors.map((error: { readonly path: string }) => error.path),
       [path],
     );
   }

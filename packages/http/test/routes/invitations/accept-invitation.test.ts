@@ -9,7 +9,7 @@ t.test('being invited: list, preview, decline, accept', async (t) => {
   const guest = await person();
   const other = await person();
   const { id } = await event(organizer, { visibility: 'private', coverUrl: 'https://example.com/c.jpg' });
-  const invited = await call(`POST /v1/events/${id}/invites`, {
+  const inviteResponse = await call(`POST /v1/events/${id}/invites`, {
     as: organizer,
     body: { userIds: [guest.id] },
   });
@@ -51,32 +51,32 @@ t.test('being invited: list, preview, decline, accept', async (t) => {
   const decline = (who = guest, what = mine.id) => call(`DELETE /v1/me/event-invites/${what}`, { as: who });
   isProblem(t, await decline(other), 404, 'invitation_not_found');
   isProblem(t, await decline(guest, 'x'), 404, 'invitation_not_found');
-  const declined = await decline();
-  t.equal(declined.status, 200);
-  t.strictSame(declined.body, { success: true });
+  const declineResponse = await decline();
+  t.equal(declineResponse.status, 200);
+  t.strictSame(declineResponse.body, { success: true });
   isProblem(t, await decline(), 404, 'invitation_not_found', 'declined already');
 
   const accept = (token: string, who = guest) => call(`POST /v1/event-invites/${token}/accept`, { as: who });
   isProblem(t, await call(`POST /v1/event-invites/${mine.token}/accept`), 401, 'unauthenticated');
   isProblem(t, await accept(mine.token, other), 403, 'invitation_not_yours');
-  const accepted = await accept(mine.token);
-  t.equal(accepted.status, 200);
-  t.equal(accepted.headers['cache-control'], 'no-store');
-  t.strictSame(accepted.body, {
+  const acceptResponse = await accept(mine.token);
+  t.equal(acceptResponse.status, 200);
+  t.equal(acceptResponse.headers['cache-control'], 'no-store');
+  t.strictSame(acceptResponse.body, {
     eventId: id,
     myRsvp: 'going',
     message: 'You are going to Lantern concert.',
   });
   isProblem(t, await accept(mine.token), 409, 'invitation_already_accepted');
 
-  const link = tokenOf(invited.body.inviteLink);
+  const link = tokenOf(inviteResponse.body.inviteLink);
   t.equal((await accept(link, other)).status, 200);
   isProblem(t, await accept(link, other), 409, 'invitation_already_accepted');
   isProblem(t, await call(`POST /v1/events/${id}/invite-link/rotate`, { as: other }), 403, 'forbidden');
-  const rotated = await call(`POST /v1/events/${id}/invite-link/rotate`, { as: organizer });
-  t.equal(rotated.status, 200);
-  t.strictSame(Object.keys(rotated.body), ['inviteLink']);
-  t.not(rotated.body.inviteLink, invited.body.inviteLink);
+  const rotateResponse = await call(`POST /v1/events/${id}/invite-link/rotate`, { as: organizer });
+  t.equal(rotateResponse.status, 200);
+  t.strictSame(Object.keys(rotateResponse.body), ['inviteLink']);
+  t.not(rotateResponse.body.inviteLink, inviteResponse.body.inviteLink);
   isProblem(t, await accept(link, organizer), 404, 'invitation_expired');
   isProblem(t, await call(`GET /v1/event-invites/${link}`), 404, 'invitation_expired');
   for (const token of ['unknown', '%00', 'a%00b', 'ü', "'--", 'x'.repeat(201), 'x'.repeat(1_500), '%20']) {
@@ -105,6 +105,6 @@ t.test('the accept route needs no body, whatever its type says', async (t) => {
     const as = await person();
     t.equal((await call(target, { as, raw: '', headers: { 'content-type': type } })).status, 200, type);
   }
-  const filled = await call(target, { as: await person(), body: { any: 'thing' } });
-  t.equal(filled.status, 200, 'an unneeded body is ignored');
+  const filledResponse = await call(target, { as: await person(), body: { any: 'thing' } });
+  t.equal(filledResponse.status, 200, 'an unneeded body is ignored');
 });

@@ -90,9 +90,9 @@ t.test('inviting by circle, id and address', async (t) => {
     avatar: `${publicUrl}/assets/avatar.svg`,
   });
 
-  const resent = await call(`POST /v1/events/${id}/invites/${toMira.id}/resend`, { as: organizer });
-  t.equal(resent.status, 200);
-  t.match(resent.body, { id: toMira.id, status: 'pending', deliveryStatus: 'queued' });
+  const resendResponse = await call(`POST /v1/events/${id}/invites/${toMira.id}/resend`, { as: organizer });
+  t.equal(resendResponse.status, 200);
+  t.match(resendResponse.body, { id: toMira.id, status: 'pending', deliveryStatus: 'queued' });
   isProblem(
     t,
     await call(`POST /v1/events/${id}/invites/${toMira.id}/resend`, { as: organizer }),

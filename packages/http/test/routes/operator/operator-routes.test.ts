@@ -46,8 +46,8 @@ t.test('to everybody else the routes of operators are unknown paths, byte for by
       for (const [what, request] of Object.entries(method === 'GET' ? { none: {} } : bodies))
         for (const verb of [method, 'PUT', 'HEAD']) {
           const response = await call(`${verb} ${path.replace(/\{\w+\}/, organizer.id)}`, { as, ...request });
-          const unknown = await call(`${verb} /v1/unknown/reports`, { as, ...request });
-          t.strictSame(comparable(response), comparable(unknown), `${verb} ${path} ${who} ${what}`);
+          const unknownResponse = await call(`${verb} /v1/unknown/reports`, { as, ...request });
+          t.strictSame(comparable(response), comparable(unknownResponse), `${verb} ${path} ${who} ${what}`);
           t.equal(response.status, 404);
         }
 });
@@ -92,8 +92,8 @@ t.test('a report is open until an operator closes it, with what is done about it
     400,
     'invalid_request',
   );
-  const closed = await act(`reports/${id}/close`, { action: 'taken_down', note: reason });
-  t.strictSame(closed.body, { closed: 1, action: 'taken_down' });
+  const closeResponse = await act(`reports/${id}/close`, { action: 'taken_down', note: reason });
+  t.strictSame(closeResponse.body, { closed: 1, action: 'taken_down' });
   isProblem(t, await call(`GET /v1/events/${id}`), 404, 'event_not_found');
   isProblem(t, await act(`reports/${id}/close`, { action: 'none' }), 404, 'not_found');
   t.match((await list('?status=closed')).data, [{ closing: { action: 'taken_down', note: reason } }]);
@@ -208,9 +208,9 @@ t.test('a suspended account is signed out and gets the reason when it signs in',
     );
     return call('POST /v1/auth/otp/check', { body: { phone, code } });
   };
-  const refused = await signIn();
-  isProblem(t, refused, 403, 'account_suspended');
-  t.equal(refused.body.reason, reason);
+  const refusal = await signIn();
+  isProblem(t, refusal, 403, 'account_suspended');
+  t.equal(refusal.body.reason, reason);
   const dossier = await act('users/look-up', { phone, reason: 'Asked by mail.' });
   t.match(dossier.body, {
     user: { id: organizer.id, phone },

@@ -7,50 +7,50 @@ t.test('a series from its rule to its events', async (t) => {
   const { call, person, world } = await openTestApp(t);
   const [organizer, guest] = [await person(), await person()];
   const rule = 'FREQ=WEEKLY;BYDAY=TU';
-  const created = await call('POST /v1/event-series', {
+  const createResponse = await call('POST /v1/event-series', {
     as: organizer,
     body: { event: newEvent(world), rule },
   });
-  t.equal(created.status, 201);
-  t.match(created.body.id, uuidv7);
-  t.equal(created.body.rule, rule);
-  t.equal(created.body.organizer.id, organizer.id);
-  t.equal(created.body.events.length, 50);
-  t.equal(created.body.events[0].startAt, '2026-06-02T12:00:00.000Z');
-  const path = `/v1/event-series/${created.body.id}`;
-  t.strictSame((await call(`GET ${path}`)).body, created.body);
-  const list = await call(`GET /v1/events?series=${created.body.id}&limit=3`);
+  t.equal(createResponse.status, 201);
+  t.match(createResponse.body.id, uuidv7);
+  t.equal(createResponse.body.rule, rule);
+  t.equal(createResponse.body.organizer.id, organizer.id);
+  t.equal(createResponse.body.events.length, 50);
+  t.equal(createResponse.body.events[0].startAt, '2026-06-02T12:00:00.000Z');
+  const path = `/v1/event-series/${createResponse.body.id}`;
+  t.strictSame((await call(`GET ${path}`)).body, createResponse.body);
+  const list = await call(`GET /v1/events?series=${createResponse.body.id}&limit=3`);
   t.equal(list.body.meta.total, 53);
-  t.strictSame(list.body.data[0].series, { id: created.body.id, isDetached: false });
+  t.strictSame(list.body.data[0].series, { id: createResponse.body.id, isDetached: false });
   t.equal((await call('GET /v1/events?series=none')).body.meta.total, 0);
 
   const response = await call(`POST ${path}/rsvp`, { as: guest, body: { status: 'going' } });
   t.strictSame([response.status, response.body], [200, { myRsvp: 'going', events: 53 }]);
   t.equal((await call(`GET ${path}`, { as: guest })).body.myRsvp, 'going');
 
-  const changed = await call(`PATCH ${path}`, {
+  const changeResponse = await call(`PATCH ${path}`, {
     as: organizer,
     body: { event: { title: 'Late concert', startTime: '19:30', durationMinutes: 60 } },
   });
-  t.equal(changed.status, 200);
-  const [{ id: first, startAt }] = changed.body.events;
+  t.equal(changeResponse.status, 200);
+  const [{ id: first, startAt }] = changeResponse.body.events;
   t.equal(startAt, '2026-06-02T18:30:00.000Z');
   t.equal((await call(`GET /v1/events/${first}`)).body.title, 'Late concert');
   const alone = await call(`PATCH /v1/events/${first}`, { as: organizer, body: { title: 'Once' } });
-  t.strictSame(alone.body.series, { id: created.body.id, isDetached: true });
+  t.strictSame(alone.body.series, { id: createResponse.body.id, isDetached: true });
   await call(`PATCH ${path}`, {
     as: organizer,
     body: { rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3', from: '2026-06-02T00:00:00Z' },
   });
-  t.equal((await call(`GET /v1/events?series=${created.body.id}`)).body.meta.total, 3);
+  t.equal((await call(`GET /v1/events?series=${createResponse.body.id}`)).body.meta.total, 3);
   t.equal((await call(`GET /v1/events/${first}`)).body.title, 'Once');
 
-  const cancelled = await call(`POST ${path}/cancel`, { as: organizer });
-  t.strictSame([cancelled.body.status, cancelled.body.events], ['cancelled', []]);
+  const cancelResponse = await call(`POST ${path}/cancel`, { as: organizer });
+  t.strictSame([cancelResponse.body.status, cancelResponse.body.events], ['cancelled', []]);
   const late = await call(`POST ${path}/rsvp`, { as: guest, body: { status: 'interested' } });
   isProblem(t, late, 409, 'event_cancelled');
-  const ended = await call(`POST ${path}/rsvp`, { as: guest, body: { status: null } });
-  t.equal(ended.body.myRsvp, null);
+  const endResponse = await call(`POST ${path}/rsvp`, { as: guest, body: { status: null } });
+  t.equal(endResponse.body.myRsvp, null);
 });
 
 t.test('refuses what is no rule, and others', async (t) => {

@@ -75,12 +75,12 @@ t.test('a repeated call has as much time as bulk work', async (t) => {
   const as = await signInTo(world, { call }, '+491700000001');
   const keyed = (target: string, key: string, body?: object) =>
     call(target, { as, headers: { 'idempotency-key': key }, ...(body && { body }) });
-  const made = await keyed('POST /v1/event-series', 'one', {
+  const madeResponse = await keyed('POST /v1/event-series', 'one', {
     event: newEvent(world),
     rule: 'FREQ=DAILY;COUNT=3',
   });
-  t.equal(made.status, 201);
-  const path = `/v1/event-series/${made.body.id}`;
+  t.equal(madeResponse.status, 201);
+  const path = `/v1/event-series/${madeResponse.body.id}`;
   t.equal((await keyed(`PATCH ${path}`, 'two', { event: { title: 'Late concert' } })).status, 200);
   t.equal((await keyed(`POST ${path}/cancel`, 'three')).status, 200);
   t.strictSame(sizes, ['bulk', 'bulk', 'bulk']);

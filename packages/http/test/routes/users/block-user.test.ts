@@ -17,9 +17,9 @@ t.test('blocked users', async (t) => {
   const invite = async () =>
     (await call(`POST /v1/events/${id}/invites`, { as: organizer, body: { userIds: [guest.id] } })).body;
   for (const _ of [1, 2]) {
-    const blocked = await call(`PUT ${at}`, { as: guest });
-    t.equal(blocked.status, 204);
-    t.equal(blocked.text, '');
+    const blockResponse = await call(`PUT ${at}`, { as: guest });
+    t.equal(blockResponse.status, 204);
+    t.equal(blockResponse.text, '');
   }
   t.match(await invite(), { sent: 0, skipped: 1 });
   const { body } = await call('GET /v1/me/blocked-users', { as: guest });

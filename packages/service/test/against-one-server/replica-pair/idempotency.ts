@@ -60,9 +60,9 @@ export const testIdempotency = async (t: Test, pair: ReplicaPair): Promise<void>
     await t.test(`killed just ${where} the commit`, async (t) => {
       const gated = await startGated();
       const title = `Killed ${where} the commit`;
-      const stopped = gate.stop(where);
+      const stoppedPromise = gate.stop(where);
       const lost = create(gated, title);
-      await stopped;
+      await stoppedPromise;
       gated.process.kill('SIGKILL');
       await t.rejects(lost, 'the response is lost');
       t.equal((await gated.process.ended).signal, 'SIGKILL');

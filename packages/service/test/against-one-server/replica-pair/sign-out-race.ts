@@ -17,7 +17,7 @@ export const testSignOutRace = async (t: Test, { replicas, phones }: ReplicaPair
   const tokens: string[] = [];
   for (const phone of phones(5)) tokens.push(await signIn(phone));
   const [token = ''] = tokens;
-  const created = await one.call('POST /v1/events', {
+  const createResponse = await one.call('POST /v1/events', {
     token,
     from,
     body: {
@@ -30,8 +30,8 @@ export const testSignOutRace = async (t: Test, { replicas, phones }: ReplicaPair
       visibility: 'public',
     },
   });
-  t.equal(created.status, 201);
-  const { id } = created.body;
+  t.equal(createResponse.status, 201);
+  const { id } = createResponse.body;
   const rsvpCount = tokens.length;
   for (const bearer of tokens)
     await one.call(`POST /v1/events/${id}/rsvp`, { token: bearer, from, body: { status: 'going' } });
