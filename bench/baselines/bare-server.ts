@@ -10,10 +10,10 @@ const { DATABASE_URL, JWT_SECRET = '', PORT } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 8 });
 pool.on('error', () => undefined);
 
-const hasLive = await pool.query(
+const liveColumn = await pool.query(
   "select from pg_attribute where attrelid = 'event'::regclass and attname = 'is_live' and not attisdropped",
 );
-const condition = `e.visibility = 'public' and e.status = 'scheduled'${hasLive.rowCount ? ' and e.is_live' : ''}`;
+const condition = `e.visibility = 'public' and e.status = 'scheduled'${liveColumn.rowCount ? ' and e.is_live' : ''}`;
 const texts = statements(condition);
 type Row = Readonly<Record<string, unknown>>;
 const query = async (name: keyof typeof texts, values: readonly unknown[]): Promise<readonly Row[]> =>

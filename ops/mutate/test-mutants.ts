@@ -86,7 +86,7 @@ const jobsOf = (
   { tests, loaded }: Measured,
   msPerMutant: number,
 ): ReadonlyMap<string, Job> => {
-  const isLoaded = new Set(loaded);
+  const atLoading = new Set(loaded);
   const byTime = tests
     .map((_, index) => index)
     .sort((one, other) => (tests[one]?.ms ?? 0) - (tests[other]?.ms ?? 0));
@@ -105,7 +105,7 @@ const jobsOf = (
   };
   return new Map(
     mutants.map(({ id, file }) => {
-      const isStatic = isLoaded.has(id);
+      const isStatic = atLoading.has(id);
       const near = byTime.filter((index) => filesOf[index]?.has(file));
       const far = byTime.filter((index) => !filesOf[index]?.has(file));
       const covering = byTime.filter((index) => tests[index]?.hits[id]);

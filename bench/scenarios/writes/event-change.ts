@@ -93,10 +93,10 @@ const withoutLog = ({ bare }: DatasetBench, load: Load): Load => ({
 });
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const eventId = await anyListed(bench);
+  const events = await anyListed(bench);
   try {
     const scripts: Script[] = [];
-    for (const { id } of eventId) scripts.push(await changeOf(bench, id));
+    for (const { id } of events) scripts.push(await changeOf(bench, id));
     const seconds = bench.scale.datasetSeconds;
     const logged = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
     const what = `an organizer's change of an event through pgbench, ${clients} clients`;
@@ -113,7 +113,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
       },
     ];
   } finally {
-    await restore(bench, eventId);
+    await restore(bench, events);
   }
 };
 

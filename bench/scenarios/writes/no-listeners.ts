@@ -51,10 +51,10 @@ const compare = async (bench: DatasetBench, load: Load | null): Promise<readonly
 };
 
 const changes = async (bench: DatasetBench): Promise<readonly Line[]> => {
-  const anyEventId = await anyListed(bench);
+  const events = await anyListed(bench);
   try {
     const scripts = [];
-    for (const { id } of anyEventId) scripts.push(await changeOf(bench, id));
+    for (const { id } of events) scripts.push(await changeOf(bench, id));
     const load = pgbenchLoad({
       url: bench.server.url,
       scripts,
@@ -63,7 +63,7 @@ const changes = async (bench: DatasetBench): Promise<readonly Line[]> => {
     });
     return await compare(bench, load && { ...load, what: 'a change of an event' });
   } finally {
-    await restore(bench, anyEventId);
+    await restore(bench, events);
   }
 };
 

@@ -74,8 +74,8 @@ t.test('manages events, circles and invitations', async (t) => {
   });
   t.match(await eve.client.acceptInvitation({ token: link }), { eventId: id, myRsvp: 'going' });
 
-  const { data: invitationPage } = await ada.client.listEventInvitations({ id });
-  const mail = invitationPage.find(({ kind }) => kind === 'email');
+  const { data: invitations } = await ada.client.listEventInvitations({ id });
+  const mail = invitations.find(({ kind }) => kind === 'email');
   platform.world.clock.advance(11 * 60_000);
   t.match(await ada.client.resendInvitation({ id, inviteId: mail?.id ?? '' }), { status: 'pending' });
   t.equal(await ada.client.revokeInvitation({ id, inviteId: mail?.id ?? '' }), undefined);

@@ -139,9 +139,9 @@ await t.test('of parallel rebuilds one works, and one that fails is repeated', a
   await holder.query('begin');
   await holder.query('lock table released_word in share update exclusive mode');
   const rebuilding = rebuildWordIndexes(database.url);
-  const isRebuilding =
+  const waitingRebuild =
     "select from pg_stat_activity where query ~ '^reindex .*released' and wait_event_type = 'Lock'";
-  while ((await query(isRebuilding)).length === 0);
+  while ((await query(waitingRebuild)).length === 0);
   await rebuildWordIndexes(database.url);
   t.not(await indexOf('vocabulary_pkey'), before);
   t.strictSame(await words(), [{ words: 5000 }], 'not counted as given back before the last index is');

@@ -187,12 +187,12 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Port
 
   await example(t, 'tells who blocks the organizer or the inviter', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const [inviter, blocksInviter, blocksOrganizer, blocksOther, isBlocked] = await peopleOf(stores);
+    const [inviter, blocksInviter, blocksOrganizer, blocksOther, blockedUser] = await peopleOf(stores);
     await stores.blocks.add(blocksInviter, inviter, 9);
     await stores.blocks.add(blocksOrganizer, event.organizerId, 9);
-    await stores.blocks.add(blocksOther, isBlocked, 9);
-    await stores.blocks.add(event.organizerId, isBlocked, 9);
-    const userIds = [blocksInviter, blocksOrganizer, blocksOther, isBlocked];
+    await stores.blocks.add(blocksOther, blockedUser, 9);
+    await stores.blocks.add(event.organizerId, blockedUser, 9);
+    const userIds = [blocksInviter, blocksOrganizer, blocksOther, blockedUser];
     const organizer = event.organizerId;
     const names = { circleIds: [], userIds, emails: [] };
     const query = { eventId: event.id, organizer, inviter, ...names, most: 99, at: now };

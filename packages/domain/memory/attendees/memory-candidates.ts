@@ -29,7 +29,7 @@ export const memoryCandidates = (
   const candidateIds = [...members.map(({ userId }) => userId), ...userIds.filter(isKnown)];
   const times = new Map<UserId, number>();
   for (const userId of candidateIds) times.set(userId, (times.get(userId) ?? 0) + 1);
-  const unknownIds = userIds.filter((id) => !isKnown(id)).length;
+  const unknownUserCount = userIds.filter((id) => !isKnown(id)).length;
   return {
     addresses: tables.invitations
       .rows()
@@ -38,7 +38,7 @@ export const memoryCandidates = (
           ? [{ email: row.email, invitation: invitationState(row, at) }]
           : [],
       ),
-    unknownCount: circleIds.length - ownCircles.length + unknownIds,
+    unknownCount: circleIds.length - ownCircles.length + unknownUserCount,
     users: [...times].slice(0, most).map(([userId, count]) => {
       const invitations = tables.invitations
         .rows()

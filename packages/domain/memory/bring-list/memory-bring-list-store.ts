@@ -104,9 +104,9 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
       bringClaims.set(pairKey(id, user), { eventId: event, userId: user, itemId: id, quantity });
       return 'claimed';
     },
-    broughtBy: async (event, userId) => {
+    broughtBy: async (event, userIds) => {
       const items = bringItems.rows().filter(({ eventId }) => eventId === event);
-      const itemsOfUser = userId.map(
+      const itemsOfUser = userIds.map(
         (user) =>
           [
             user,

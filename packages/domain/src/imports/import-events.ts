@@ -93,7 +93,7 @@ export const importEvents =
     };
     if (isTrial) return { ...sumOf(counts, ofSeries.counts), faulty };
 
-    const addedIds = await addEvents(dependencies, organizerId, plan, categories);
+    const addedCount = await addEvents(dependencies, organizerId, plan, categories);
     for (const { id } of plan.cancellations) await stores.events.cancel(id, clock.now(), organizerId);
     const editCounts = { changed: 0, unchanged: 0, closed: 0 };
     for (const edit of plan.edits) {
@@ -103,10 +103,10 @@ export const importEvents =
     }
     const outcome = {
       ...counts,
-      added: addedIds,
+      added: addedCount,
       changed: editCounts.changed,
       // Another import added the others meanwhile.
-      unchanged: counts.unchanged + editCounts.unchanged + plan.additions.length - addedIds,
+      unchanged: counts.unchanged + editCounts.unchanged + plan.additions.length - addedCount,
       closed: counts.closed + editCounts.closed,
     };
     return { ...sumOf(outcome, ofSeries.counts), faulty };
@@ -137,17 +137,17 @@ const findKnown = async (
     ...new Set([...entries.map(({ importedEvent }) => importedEvent.sourceKey), ...newKeys.keys()]),
   ];
   if (keys.length === 0) return new Map();
-  const storedEvent = new Map(
+  const storedEvents = new Map(
     (await imports.find(organizerId, keys)).map((event) => [event.sourceKey as string, event]),
   );
-  const renames = [...newKeys].filter(([from, to]) => storedEvent.has(from) && !storedEvent.has(to));
+  const renames = [...newKeys].filter(([from, to]) => storedEvents.has(from) && !storedEvents.has(to));
   if (renames.length > 0 && !isTrial)
     await imports.rename(
       organizerId,
       renames.map(([from, to]) => ({ from, to })),
     );
-  for (const [from, to] of renames) storedEvent.set(to, storedEvent.get(from) as EventRecord);
-  return storedEvent;
+  for (const [from, to] of renames) storedEvents.set(to, storedEvents.get(from) as EventRecord);
+  return storedEvents;
 };
 
 type Categories = ReturnType<typeof importCategories>;

@@ -31,8 +31,8 @@ export const revokeInvitation =
       const { eventId } = invitation;
       const outcome = await unitOfWork.run(async (stores) => {
         const now = clock.now();
-        const isRevoked = await revoke(stores, invitation, command, now);
-        if (isRevoked === 'removed')
+        const result = await revoke(stores, invitation, command, now);
+        if (result === 'removed')
           await stores.outbox.add([
             newChange('guest.removed', now, {
               id: ids.next(),
@@ -41,7 +41,7 @@ export const revokeInvitation =
               actorId: command.callerId,
             }),
           ]);
-        return isRevoked;
+        return result;
       });
       if (outcome === 'removed')
         auditLog.record({ event: 'guest_removed', userId: command.callerId, origin, eventId });

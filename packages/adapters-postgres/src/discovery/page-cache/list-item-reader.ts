@@ -96,11 +96,11 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
     if (changedIds.length > 0) await read({ missingIds: arrayOf(changedIds) }, events);
 
     const counts = countsOf(row);
-    let countedItems = 0;
+    let countedItemCount = 0;
     const countsOfPage = new Map(
       pages.map((ids) => {
-        countedItems += ids.length;
-        return [ids, counts.slice(countedItems - ids.length, countedItems)];
+        countedItemCount += ids.length;
+        return [ids, counts.slice(countedItemCount - ids.length, countedItemCount)];
       }),
     );
     const interests = interestsOf(requests, row);

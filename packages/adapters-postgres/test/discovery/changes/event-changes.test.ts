@@ -19,10 +19,10 @@ const somewhere = {
   endAt: 3_000,
   words: 'folk jazz märz night',
 };
-let lastId = 0;
+let lastNumber = 0;
 const change = (xid: number, changed: EventChange['change'] = somewhere): EventChange => {
-  lastId += 1;
-  return { id: lastId, xid, change: changed };
+  lastNumber += 1;
+  return { id: lastNumber, xid, change: changed };
 };
 const started = () => {
   const changes = eventChanges();
