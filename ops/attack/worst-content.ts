@@ -85,3 +85,22 @@ export const storeWorst = async (service: RealService, events: number): Promise<
   const feed = String(body.url).replace(/^https?:\/\/[^/]+/, service.replica.url);
   return { organizer, guest, other, circle, feed, events: ids };
 };
+
+/** Stores guests of an event, with the longest names; their usernames begin with a word. */
+export const addGuests = async (
+  { query }: Pick<RealService, 'query'>,
+  event: string,
+  count: number,
+  word: string,
+): Promise<void> => {
+  await query(
+    `with guests as (
+      insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
+      select gen_random_uuid(), '+98' || n, $3 || '-' || n, repeat('🎪', 100), '', '', null, 'user', 0, now()
+      from generate_series(1, $2::int) n returning id
+    )
+    insert into rsvp (event_id, user_id, state, responded_at) select $1, id, 'going', now() from guests`,
+    [event, count, word],
+  );
+  await query('update event_stats set going = $2 where event_id = $1', [event, count]);
+};

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attack, expectations, type Finding } from '../attack.ts';
 import { latencyOf, median, type RealService, signInTo, startRealService } from '../real-service.ts';
-import { worstEvent } from '../worst-content.ts';
+import { waitsWhile } from '../waits.ts';
+import { addGuests, worstEvent } from '../worst-content.ts';
 
 const day = 86_400_000;
 /** With the host as many as sign in from one network of IPv4 in ten minutes. */
@@ -25,33 +26,9 @@ const newEvent = async ({ replica }: RealService, { token }: Person): Promise<st
   return (await replica.call('POST /v1/events', { token, body })).body.id;
 };
 
-const addGuests = async (service: RealService, event: string, count: number): Promise<void> => {
-  await service.query(
-    `with guests as (
-      insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
-      select gen_random_uuid(), '+98' || n, 'crowd-' || n, repeat('🎪', 100), '', '', null, 'user', 0, now()
-      from generate_series(1, $2::int) n returning id
-    )
-    insert into rsvp (event_id, user_id, state, responded_at) select $1, id, 'going', now() from guests`,
-    [event, count],
-  );
-  await service.query('update event_stats set going = $2 where event_id = $1', [event, count]);
-};
-
-/** How long another caller's list takes while something goes on. */
-const waitsWhile = async ({ replica }: RealService, work: Promise<unknown>): Promise<readonly number[]> => {
-  let isOver = false;
-  const done = work.finally(() => {
-    isOver = true;
-  });
-  const waits: number[] = [];
-  do {
-    waits.push(await latencyOf(`${replica.url}/v1/events?limit=10`));
-    await delay(20);
-  } while (!isOver);
-  await done;
-  return waits;
-};
+/** The latencies of another caller's list while something goes on. */
+const listWaitsWhile = ({ replica }: RealService, work: Promise<unknown>): Promise<readonly number[]> =>
+  waitsWhile(() => latencyOf(`${replica.url}/v1/events?limit=10`), work);
 
 const findingOf = (
   what: Pick<Finding, 'attack' | 'cost'>,
@@ -90,7 +67,7 @@ const announcing = async (service: RealService, host: Person, event: string, gue
   };
   const began = performance.now();
   const telling = work();
-  const waits = await waitsWhile(service, telling);
+  const waits = await listWaitsWhile(service, telling);
   const told = await telling;
   const made = statuses.filter((status) => status === 201).length;
   return findingOf(
@@ -117,7 +94,7 @@ const joining = async (service: RealService, host: Person, people: readonly Pers
     for (let time = 0; time < 3; time += 1)
       statuses.push((await call(`POST /v1/event-invites/${token}/accept`, { token: person.token })).status);
   };
-  const waits = await waitsWhile(service, Promise.all(people.map(join)));
+  const waits = await listWaitsWhile(service, Promise.all(people.map(join)));
   const [counts] = await service.query<{ going: number; rows: number }>(
     `select going::int, (select count(*) from rsvp where event_id = $1 and state = 'going')::int as rows
       from event_stats where event_id = $1`,
@@ -151,7 +128,7 @@ const downloading = async (service: RealService, host: Person, event: string, gu
     statuses.push(response.statusCode ?? 0);
     if (response.statusCode === 200) lines.push(body.split('\r\n').length - 2);
   };
-  const waits = await waitsWhile(service, Promise.all(Array.from({ length: downloads }, download)));
+  const waits = await listWaitsWhile(service, Promise.all(Array.from({ length: downloads }, download)));
   return findingOf(
     { attack: `${downloads} downloads of ${guests} attendees at once`, cost: `${statuses.length} requests` },
     `${lines.length} whole, ${statuses.length - lines.length} × 429`,
@@ -171,7 +148,7 @@ export const crowds: Attack = {
       const [host, ...others] = people as [Person, ...Person[]];
       const guests = isShort ? 1_000 : 10_000;
       const event = await newEvent(service, host);
-      await addGuests(service, event, guests);
+      await addGuests(service, event, guests, 'crowd');
       return [
         await joining(service, host, others),
         await announcing(service, host, event, guests),

@@ -60,7 +60,7 @@ const newCircle = async ({ replica }: RealService, { token }: Person, people: re
   return body.id as string;
 };
 
-/** Invites the circle to the events by turns, several calls at once, until the quota refuses. */
+/** The host invites a circle to one event after another, several calls at once, until a quota refuses. */
 const inviteUntilRefused = async ({ replica }: RealService, host: Host): Promise<readonly Invited[]> => {
   const calls: Invited[] = [];
   let turn = 0;

@@ -6,7 +6,7 @@ import { mostMb, warmUp, watchMemory } from '../process-memory.ts';
 import { latencyOf, type RealService, signInTo, startRealService } from '../real-service.ts';
 import { openSlowReader, type SlowReader } from '../slow-reader.ts';
 import { noticed, waitsWhile } from '../waits.ts';
-import { worstEvent } from '../worst-content.ts';
+import { addGuests, worstEvent } from '../worst-content.ts';
 
 const day = 86_400_000;
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'] as const;
@@ -26,15 +26,7 @@ const store = async (
   people: readonly Person[],
   count: typeof stored.full,
 ) => {
-  await service.query(
-    `with guests as (
-      insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
-      select gen_random_uuid(), '+98' || n, 'slow-' || n, repeat('🎪', 100), '', '', null, 'user', 0, now()
-      from generate_series(1, $2::int) n returning id
-    )
-    insert into rsvp (event_id, user_id, state, responded_at) select $1, id, 'going', now() from guests`,
-    [event, count.guests],
-  );
+  await addGuests(service, event, count.guests, 'slow');
   const columns = await service.query<{ name: string }>(
     `select column_name as name from information_schema.columns
       where table_name = 'event' and is_generated = 'NEVER' and column_name not in ('id', 'organizer_id')`,

@@ -90,9 +90,9 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(overloadProtection); //                     onRequest
   await app.register(incomingBodies); //                         onRequest
   const { maxConcurrentRequests } = settings;
-  const unsentBytes = createUnsentBytes();
-  await app.register(requestQueue, { maxConcurrentRequests, unsent: unsentBytes }); // preValidation
-  await app.register(outgoingResponses, { unsent: unsentBytes }); //          onSend
+  const unsent = createUnsentBytes();
+  await app.register(requestQueue, { maxConcurrentRequests, unsent }); // preValidation
+  await app.register(outgoingResponses, { unsent }); //          onSend
   await app.register(openApi, { ...dependencies, links }); //    onRoute
 
   await app.register(

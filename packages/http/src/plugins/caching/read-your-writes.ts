@@ -31,9 +31,9 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const patienceMs = 1_000;
 
 const within = async (work: Promise<void>, ms: number): Promise<void> => {
-  const waitSignal = new AbortController();
-  await Promise.race([work, delay(ms, undefined, { signal: waitSignal.signal })]);
-  waitSignal.abort();
+  const limit = new AbortController();
+  await Promise.race([work, delay(ms, undefined, { signal: limit.signal })]);
+  limit.abort();
 };
 
 export interface ReadYourWritesOptions {
