@@ -1,6 +1,6 @@
 import type { EventId } from '../../src/ids.ts';
 import { after, day, hour } from '../../src/time.ts';
-import { addBooking, addEvent, addUser, newId, newToken, now } from '../fixtures.ts';
+import { addBooking, addEvent, addUser, documentOf, newId, newToken, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
 type Ports = Needs<
@@ -80,6 +80,44 @@ export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     const detail = await stores.eventCatalog.detail(event.id, bob.id, now);
     t.strictSame([detail?.bookedCount, detail?.rsvpCount, detail?.myRsvp], [4, 1, null]);
     t.strictSame((await stores.bookings.list(event.id, null, page)).total, 1);
+  });
+
+  await example(t, 'a booking beyond the bounds is repeated, shrinks and ends', async (t, { stores }) => {
+    const event = await addEvent(stores, { capacity: 9, maxPerBooking: 8 });
+    const [ada, bob] = [await addUser(stores), await addUser(stores)];
+    await addBooking(stores, event.id, ada.id, 4);
+    const waitingBooking = await addBooking(stores, event.id, bob.id, 8);
+    const bounds = { capacity: 5, maxPerBooking: 4 };
+    t.equal(await stores.events.change(event.id, 0, bounds, documentOf({ ...event, ...bounds }), now), true);
+    const book = async (quantity: number) => {
+      const request = { event: event.id, user: bob.id, id: newId(), code: newToken(), quantity };
+      const outcome = await stores.bookings.book({ ...request, at: now, charge: null });
+      if (outcome === null || 'until' in outcome || 'refusal' in outcome) return outcome;
+      return [outcome.booking.id === waitingBooking.id, outcome.booking.quantity, outcome.booking.position];
+    };
+    t.strictSame(
+      [await book(8), await book(7)],
+      [
+        [true, 8, 1],
+        [true, 7, 1],
+      ],
+      'that waits',
+    );
+    t.strictSame(await book(8), { refusal: 'quantity' });
+    await stores.bookings.confirm(event.id, waitingBooking.id, true, now);
+    t.strictSame(
+      [await book(7), await book(6)],
+      [
+        [true, 7, null],
+        [true, 6, null],
+      ],
+      'that has seats',
+    );
+    t.strictSame(await book(7), { refusal: 'quantity' });
+    const bookedCount = async () => (await stores.eventCatalog.detail(event.id, null, now))?.bookedCount;
+    t.equal(await bookedCount(), 10);
+    await stores.bookings.cancel(event.id, bob.id, now);
+    t.equal(await bookedCount(), 4);
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {

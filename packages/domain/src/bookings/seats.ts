@@ -113,10 +113,9 @@ const apply = (
   if (move.kind === 'confirm')
     return booking ? confirm(seats, booking, move.force) : draftAsBefore(seats, null);
   const { id, quantity } = move;
-  if (quantity > seats.maxPerBooking) return 'quantity';
   const size = compare(quantity, booking?.quantity ?? 0);
-  if (size === 'larger' && isClosed(seats, now)) return 'rsvp_closed';
-  if (seats.capacity !== null && quantity > seats.capacity) return 'event_full';
+  const refusal = size === 'larger' ? growthRefusal(seats, quantity, now) : null;
+  if (refusal) return refusal;
   const action = bookingMoves[booking?.status ?? 'none'][size];
   const before = draftAsBefore(seats, booking);
   if (action === 'keep') return before;
@@ -141,6 +140,13 @@ const apply = (
         booking: smallerBooking,
         queue: seats.queue.map((one) => (one.id === mine.id ? { ...one, quantity } : one)),
       };
+};
+
+/** Why no booking may grow to this quantity. One that is larger already keeps its seats, by `force` or from earlier bounds. */
+const growthRefusal = (seats: Seats, quantity: number, now: Date): SeatRefusal | null => {
+  if (quantity > seats.maxPerBooking) return 'quantity';
+  if (isClosed(seats, now)) return 'rsvp_closed';
+  return seats.capacity !== null && quantity > seats.capacity ? 'event_full' : null;
 };
 
 const compare = (one: number, other: number): 'smaller' | 'same' | 'larger' => {
