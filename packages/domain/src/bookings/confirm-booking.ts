@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { GuestBooking } from '../events/booking.ts';
 import { managedEvent } from '../events/event-access.ts';
-import { parseId, type UserId } from '../ids.ts';
+import { requireId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { seatProblem } from './book-seats.ts';
@@ -22,8 +22,7 @@ export const confirmBooking =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, callerId, bookingId, force }: ConfirmBooking): Promise<GuestBooking> => {
     const access = await managedEvent(dependencies, eventId, callerId);
-    const id = parseId<'booking'>(bookingId);
-    if (!id) throw refuse('not_found');
+    const id = requireId<'booking'>(bookingId);
     await useQuota(dependencies, callerId, 'event-changes');
     const outcome = await dependencies.stores.bookings.confirm(
       access.eventId,

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventAccess } from '../events/event.ts';
 import { eventToRead, managedEvent, visibleEvent } from '../events/event-access.ts';
-import { parseId, type UserId } from '../ids.ts';
+import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { refuse } from '../problem.ts';
 import { type BringItemId, bringListModule, type ListedBringItem } from './bring-item.ts';
@@ -43,13 +43,6 @@ export const managedBringList = async (
   const access = await managedEvent(dependencies, eventId, caller);
   requireModule(access);
   return access;
-};
-
-/** The id of an item. Throws `not_found` for a text that is no UUID. */
-export const bringItemId = (text: string): BringItemId => {
-  const id = parseId<'bringItem'>(text);
-  if (!id) throw refuse('not_found');
-  return id;
 };
 
 /** The item as the caller sees it. Throws `not_found`. */

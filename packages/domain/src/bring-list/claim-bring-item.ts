@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
 import { visibleEvent } from '../events/event-access.ts';
-import { parseId, type UserId } from '../ids.ts';
+import { parseId, requireId, type UserId } from '../ids.ts';
 import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { BringItemId, ListedBringItem } from './bring-item.ts';
-import { bringItemId, bringListEvent, listedItem } from './bring-list-access.ts';
+import { bringListEvent, listedItem } from './bring-list-access.ts';
 import { quantityFaults } from './edit-bring-items.ts';
 
 export interface ReleaseBringItem {
@@ -31,7 +31,7 @@ export const claimBringItem =
     const at = clock.now();
     if (access.status === 'cancelled') throw refuse('event_cancelled');
     if (access.endAt <= at) throw refuse('event_over');
-    const item = bringItemId(itemId);
+    const item = requireId<'bringItem'>(itemId);
     await useQuota(dependencies, userId, 'rsvps-and-saves');
     const outcome = await stores.bringLists.claim({
       event: access.eventId,

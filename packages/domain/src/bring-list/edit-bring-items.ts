@@ -1,11 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
+import { requireId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { DomainError, type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { textFaults } from '../text.ts';
 import type { BringItemId, ListedBringItem } from './bring-item.ts';
-import { bringItemId, listedItem, managedBringList } from './bring-list-access.ts';
+import { listedItem, managedBringList } from './bring-list-access.ts';
 
 type Needs = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'settings'>;
 
@@ -70,7 +70,7 @@ export const changeBringItem =
     });
     if (faults.length > 0) throw refuseInput(...faults);
     const access = await managedBringList(dependencies, eventId, callerId);
-    const item = bringItemId(itemId);
+    const item = requireId<'bringItem'>(itemId);
     await useQuota(dependencies, callerId, 'event-changes');
     const outcome = await dependencies.stores.bringLists.change(access.eventId, item, {
       title: title?.trim(),
@@ -90,7 +90,7 @@ export const removeBringItem =
   (dependencies: Needs) =>
   async ({ eventId, callerId, itemId }: RemoveBringItem): Promise<void> => {
     const access = await managedBringList(dependencies, eventId, callerId);
-    const item = bringItemId(itemId);
+    const item = requireId<'bringItem'>(itemId);
     await useQuota(dependencies, callerId, 'event-changes');
     if (!(await dependencies.stores.bringLists.remove(access.eventId, item))) throw refuse('not_found');
   };

@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
-import { parseId } from '../ids.ts';
+import { parseId, requireId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { Circle } from './circle.ts';
-import { circleIdOf, type OwnCircle, orNotFound } from './own-circle.ts';
+import { type OwnCircle, orNotFound } from './own-circle.ts';
 
 /**
  * Adds 1 to 1,000 users to a circle of the caller; existing members and unknown ids are skipped. Throws
@@ -24,7 +24,7 @@ export const addCircleMembers =
     await useQuota(dependencies, ownerId, 'circle-changes');
     const circle = orNotFound(
       await dependencies.stores.circles.addMembers(
-        circleIdOf(circleId),
+        requireId<'circle'>(circleId),
         ownerId,
         [...new Set(ids)],
         limits.circleMembers,

@@ -1,4 +1,4 @@
-import { type CircleId, parseId, type UserId } from '../ids.ts';
+import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { textFaults } from '../text.ts';
@@ -8,13 +8,6 @@ export interface OwnCircle {
   readonly ownerId: UserId;
   readonly circleId: string;
 }
-
-/** The id. Throws `not_found` for a text that is no UUID. */
-export const circleIdOf = (text: string): CircleId => {
-  const id = parseId<'circle'>(text);
-  if (!id) throw refuse('not_found');
-  return id;
-};
 
 /** What a store returned for a circle of the caller. Throws `not_found` when it found none. */
 export const orNotFound = <Value>(result: Value | null | false): Value => {

@@ -1,14 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
-import { type EventId, parseId, type UserId } from '../ids.ts';
+import { type EventId, requireId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import type { EventAccess, Standing } from './event.ts';
 
 /** The id. Throws `event_not_found` for a text that is no UUID. */
-export const eventIdOf = (text: string): EventId => {
-  const id = parseId<'event'>(text);
-  if (!id) throw refuse('event_not_found');
-  return id;
-};
+export const eventIdOf = (text: string): EventId => requireId(text, 'event_not_found');
 
 /**
  * The caller's access to an event they can see, to read what belongs to it. Throws `event_not_found` for all others,

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { parseId, type UserId } from '../ids.ts';
+import { requireId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { type Act, actor, reasonOf } from './act.ts';
 
@@ -22,7 +22,7 @@ type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog'
 export const suspendUser =
   ({ stores, clock, auditLog }: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
-    const [id, reason] = [userIdOf(command.userId), reasonOf(command)];
+    const [reason, id] = [reasonOf(command), requireId<'user'>(command.userId)];
     const suspension = { reason, at: clock.now() };
     const outcome = await stores.moderation.suspend(id, suspension);
     if (outcome === 'unknown') throw refuse('not_found');
@@ -35,14 +35,8 @@ export const suspendUser =
 export const liftSuspension =
   ({ stores, auditLog }: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
-    const [id, reason] = [userIdOf(command.userId), reasonOf(command, '/reason', true)];
+    const [reason, id] = [reasonOf(command, '/reason', true), requireId<'user'>(command.userId)];
     if (!(await stores.moderation.lift(id))) throw refuse('not_found');
     auditLog.record({ event: 'suspension_lifted', ...actor(command), subjectId: id, reason });
     return { id, suspended: null };
   };
-
-const userIdOf = (text: string): UserId => {
-  const id = parseId<'user'>(text);
-  if (!id) throw refuse('not_found');
-  return id;
-};

@@ -22,7 +22,7 @@ export const takeDownEvent =
   (dependencies: ModerationDependencies) =>
   async (command: TakeDownEvent): Promise<ModeratedEvent> => {
     const { stores, clock, auditLog } = dependencies;
-    const [id, reason] = [eventIdOf(command.eventId), reasonOf(command)];
+    const [reason, id] = [reasonOf(command), eventIdOf(command.eventId)];
     if (!(await stores.moderation.takeDown(id, { reason, at: clock.now() }))) throw refuse('event_not_found');
     auditLog.record({ event: 'event_taken_down', ...actor(command), eventId: id, reason });
     return findModerated(dependencies, id);
@@ -36,7 +36,7 @@ export const restoreEvent =
   (dependencies: ModerationDependencies) =>
   async (command: TakeDownEvent): Promise<ModeratedEvent> => {
     const { stores, auditLog } = dependencies;
-    const [id, reason] = [eventIdOf(command.eventId), reasonOf(command, '/reason', true)];
+    const [reason, id] = [reasonOf(command, '/reason', true), eventIdOf(command.eventId)];
     if (!(await stores.moderation.restore(id))) throw refuse('event_not_found');
     auditLog.record({ event: 'event_restored', ...actor(command), eventId: id, reason });
     return findModerated(dependencies, id);

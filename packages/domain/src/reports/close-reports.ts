@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
+import { requireId, type UserId } from '../ids.ts';
 import { type Act, actor, reasonOf } from '../moderation/act.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import type { ReportAction, ReportTarget } from './report.ts';
@@ -30,9 +30,10 @@ export const closeReports =
   async (command: CloseReports): Promise<ReportsClosed> => {
     const { action } = command;
     const note = reasonOf({ reason: command.note }, '/note', action === 'none');
+    const id = requireId<'event' | 'user'>(command.targetId);
     const at = clock.now();
     const { closed, acts } = await unitOfWork.run(async (stores) => {
-      const target = await stores.reports.openTarget(command.targetId.toLowerCase());
+      const target = await stores.reports.openTarget(id);
       if (!target) throw refuse('not_found');
       const entry = await perform(stores, target, action, { reason: note, at });
       const count = await stores.reports.close(target, { action, note, at });

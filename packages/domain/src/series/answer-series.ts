@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { RsvpState } from '../events/rsvp.ts';
-import type { UserId } from '../ids.ts';
+import { requireId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { SeriesRsvp } from './series.ts';
-import { seriesIdOf, viewOf } from './series-access.ts';
+import { viewOf } from './series-access.ts';
 
 export interface AnswerSeries {
   readonly seriesId: string;
@@ -21,7 +21,7 @@ export const answerSeries =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ seriesId, userId, state }: AnswerSeries): Promise<SeriesRsvp> => {
     const { stores, clock } = dependencies;
-    const view = await viewOf(dependencies, seriesIdOf(seriesId), userId);
+    const view = await viewOf(dependencies, requireId(seriesId), userId);
     if (state !== null && view.isCancelled) throw refuse('event_cancelled');
     await useQuota(dependencies, userId, state === null ? 'clearings' : 'series-rsvps');
     const events = await stores.occurrences.answer(view.id, userId, state, clock.now());

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
+import { requireId, type UserId } from '../ids.ts';
 import type { SeriesView } from './series.ts';
-import { seriesIdOf, viewOf } from './series-access.ts';
+import { viewOf } from './series-access.ts';
 
 export interface GetSeries {
   readonly seriesId: string;
@@ -12,4 +12,4 @@ export interface GetSeries {
 export const getSeries =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ seriesId, callerId }: GetSeries): Promise<SeriesView> =>
-    viewOf(dependencies, seriesIdOf(seriesId), callerId);
+    viewOf(dependencies, requireId(seriesId), callerId);

@@ -1,15 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
-import { parseId, type SeriesId, type UserId } from '../ids.ts';
+import { requireId, type SeriesId, type UserId } from '../ids.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { parseRule, type RecurrenceRule } from './recurrence-rule.ts';
 import { type SeriesView, seriesPolicy } from './series.ts';
-
-/** The id. Throws `not_found` for a text that is no UUID. */
-export const seriesIdOf = (text: string): SeriesId => {
-  const id = parseId<'series'>(text);
-  if (!id) throw refuse('not_found');
-  return id;
-};
 
 /** A series with its first occurrences from an instant on, as the caller sees them. Throws `not_found`. */
 export const viewOf = async (
@@ -30,7 +23,7 @@ export const ownSeries = async (
   seriesId: string,
   caller: UserId,
 ): Promise<SeriesId> => {
-  const view = await viewOf(dependencies, seriesIdOf(seriesId), caller);
+  const view = await viewOf(dependencies, requireId(seriesId), caller);
   if (view.organizer.id !== caller) throw refuse('forbidden');
   return view.id;
 };

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { parseId, type UserId } from '../ids.ts';
+import { requireId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
@@ -17,8 +17,7 @@ export interface BlockUser {
 export const blockUser =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ callerId, userId }: BlockUser): Promise<void> => {
-    const other = parseId<'user'>(userId);
-    if (!other) throw refuse('not_found');
+    const other = requireId<'user'>(userId);
     if (other === callerId) throw refuseInput({ path: '/userId', message: 'must not be your own id' });
     await useQuota(dependencies, callerId, 'block-changes');
     const outcome = await dependencies.stores.blocks.add(callerId, other, limits.blockedUsers);

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { parseId, type UserId } from '../../ids.ts';
+import { parseId, requireId, type UserId } from '../../ids.ts';
 import { limits } from '../../limits.ts';
 import { refuse } from '../../problem.ts';
 import { useQuota } from '../../quotas/use-quota.ts';
@@ -20,8 +20,7 @@ export const addEventAdmin =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, callerId, userId }: ChangeEventAdmin): Promise<void> => {
     const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
-    const user = parseId<'user'>(userId);
-    if (!user) throw refuse('not_found');
+    const user = requireId<'user'>(userId);
     await useQuota(dependencies, callerId, 'event-changes');
     const outcome = await dependencies.stores.eventAdmins.add(
       access.eventId,

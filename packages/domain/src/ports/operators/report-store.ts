@@ -1,4 +1,4 @@
-import type { ReportId } from '../../ids.ts';
+import type { Id, ReportId } from '../../ids.ts';
 import type { Page, Paged } from '../../paging.ts';
 import type {
   Report,
@@ -17,7 +17,7 @@ export interface ReportStore {
   /** One entry for each target, the one that was reported last first. */
   list(status: ReportStatus, page: Page): Promise<Paged<ReportedTarget>>;
   /** What the open reports with this id of a target are about; null when there are none. */
-  openTarget(id: string): Promise<ReportTarget | null>;
+  openTarget(id: Id<'event' | 'user'>): Promise<ReportTarget | null>;
   /** Closes the open reports of the target; returns how many they were. */
   close(target: ReportTarget, closing: ReportClosing): Promise<number>;
 }
