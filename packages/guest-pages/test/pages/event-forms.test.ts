@@ -114,6 +114,10 @@ t.test('forms of other websites are refused', async (t) => {
     { origin: 'not a url' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'cross-site', origin: 'https://events.example.com' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'null' },
+    { origin: 'null', cookie: 'session=another' },
+    { origin: 'null', cookie: 'session=another', 'sec-fetch-site': 'none' },
   ];
   for (const headers of foreign) {
     const visit = await page.press('Send me a code', { phone }, { headers });
@@ -125,6 +129,7 @@ t.test('forms of other websites are refused', async (t) => {
     { origin: 'https://events.example.com', 'sec-fetch-site': 'same-origin' },
     { origin: 'null', 'sec-fetch-site': 'same-origin' },
     { origin: 'null' },
+    { origin: 'null', cookie: 'theme=dark', 'sec-fetch-site': 'same-origin' },
   ];
   for (const headers of own)
     t.equal(
