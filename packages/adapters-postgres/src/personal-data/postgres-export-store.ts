@@ -67,7 +67,7 @@ export const postgresExportStore = (db: Database): ExportStore => ({
   read: async (user, section, after) => {
     const { columns, from, key } = sources[section];
     const [size, keys] = [rowsPerRead(section), keyColumns(key)];
-    const fields = columns.flatMap((name) => [sql.lit(camelCase(name)), column(name)]);
+    const fields = columns.flatMap((name) => [sql.lit(camelCase(name)), exportValue(name)]);
     const last = after === null ? null : (JSON.parse(after) as readonly string[]);
     const { rows } = await sql<{
       row: object;
@@ -85,6 +85,12 @@ export const postgresExportStore = (db: Database): ExportStore => ({
   },
 });
 
+/** A column as JSON; instants as the interface writes them, where PostgreSQL would write `+00:00`. */
+const exportValue = (name: string): RawBuilder<unknown> => sql`case pg_typeof(${column(name)})
+  when 'timestamptz'::regtype then to_json(to_char(
+    (to_json(${column(name)}) #>> '{}')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+  ))
+  else to_json(${column(name)}) end`;
 const column = (name: string): RawBuilder<unknown> => sql`r.${sql.ref(name)}`;
 const keyColumns = (key: string): readonly string[] => key.match(/\w+/g) ?? [];
 const typedValue = (name: string, text: string): RawBuilder<unknown> =>

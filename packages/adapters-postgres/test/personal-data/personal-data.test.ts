@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type UserId, webhookTypes } from '@event-platform/domain';
+import { exportSections, type UserId, webhookTypes } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { impersonal, leftByErasure, personalData } from '../../src/personal-data/register.ts';
@@ -98,6 +98,20 @@ t.test('an erasure leaves nothing of the person but what the register says', asy
   t.ok(before.length >= 15, before.join(', '));
   await database.postgres.stores.users.erase(id, now);
   for (const place of await placesOf(id)) t.ok(place in leftByErasure, place);
+});
+
+t.test('instants of the export are written as the interface writes them', async (t) => {
+  await database.empty();
+  const id = await openAccount();
+  const { exports } = database.postgres.stores;
+  const instants: string[] = [];
+  for (const section of exportSections) {
+    if (section === 'signIns') continue;
+    const { rows } = await exports.read(id, section, null);
+    instants.push(...(JSON.stringify(rows).match(/"\d{4}-\d\d-\d\dT[^"]*"/g) ?? []));
+  }
+  t.ok(instants.length > 10, `${instants.length} instants`);
+  for (const instant of instants) t.match(instant, /T\d\d:\d\d:\d\d\.\d{3}Z"$/);
 });
 
 t.test('the page on privacy has the register', async (t) => {
