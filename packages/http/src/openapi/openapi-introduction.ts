@@ -25,12 +25,18 @@ const quotaTexts = Object.values(accountPolicy.quotas)
 const [narrowest] = signInPolicy.startCalls.ipv4;
 const { span } = signInPolicy.startCalls;
 
+const pagesOf = (contact: AppSettings['contact']): string => {
+  const pages = { Imprint: contact?.imprintUrl, Privacy: contact?.privacyUrl };
+  const links = Object.entries(pages).flatMap(([name, url]) => (url ? [`[${name}](${url})`] : []));
+  return links.length === 0 ? '' : `\n\n${links.join(' · ')}`;
+};
+
 /** The introduction of the document, in Markdown; every number comes from the policy that it states. */
 export const introduction = (
-  { currency }: Pick<AppSettings, 'currency'>,
+  { currency, contact }: Pick<AppSettings, 'currency' | 'contact'>,
   links: Links,
   callsPerMinute: number | undefined,
-): string => `Discover events, answer and save them, and invite people. Prices are in ${currency}; timestamps are in UTC.
+): string => `Discover events, answer and save them, and invite people. Prices are in ${currency}; timestamps are in UTC.${pagesOf(contact)}
 
 ## Sign in
 1. \`POST /v1/auth/otp/start\` with a phone number sends a code of ${limits.codeLength} digits by SMS.
