@@ -70,10 +70,11 @@ export const textFaults = (
 const inName = "[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2}";
 const inPath = `${inName}|[:@/]`;
 /**
- * RFC 3986, so that every client can open it: other characters must be percent-encoded, host names in ASCII.
+ * RFC 3986, so that every client can open it: other characters must be percent-encoded, host names in ASCII. Without user
+ * name and password: whoever sees the address would see them.
  */
 const webUrl = new RegExp(
-  `^https?://(?:(?:${inName}|:)*@)?(?:${inName})+(?::\\d{1,5})?(?:/(?:${inPath})*)?(?:\\?(?:${inPath}|\\?)*)?(?:#(?:${inPath}|\\?)*)?$`,
+  `^https?://(?:${inName})+(?::\\d{1,5})?(?:/(?:${inPath})*)?(?:\\?(?:${inPath}|\\?)*)?(?:#(?:${inPath}|\\?)*)?$`,
   'i',
 );
 
@@ -81,4 +82,9 @@ const webUrl = new RegExp(
 export const urlFaults = (path: string, url: string, maxLength: number): readonly FieldFault[] =>
   !isLongerThan(url, maxLength) && webUrl.test(url) && isStorable(url)
     ? []
-    : [{ path, message: `must be an http or https URL (RFC 3986) of at most ${maxLength} characters` }];
+    : [
+        {
+          path,
+          message: `must be an http or https URL (RFC 3986) without user and password, of at most ${maxLength} characters`,
+        },
+      ];

@@ -116,3 +116,13 @@ t.test('a URL is compared without case', async (t) => {
   t.strictSame(urlFaults('/avatar', ' https://pics.example/', 2048).length, 1);
   t.strictSame(urlFaults('/avatar', 'https://pics.example/ ', 2048).length, 1);
 });
+
+t.test('a URL holds no user and no password', async (t) => {
+  for (const url of [
+    'https://me:secret@pics.example/',
+    'https://me@pics.example',
+    'http://:secret@pics.example/',
+  ])
+    t.strictSame(urlFaults('/avatar', url, 2048).length, 1, url);
+  t.strictSame(urlFaults('/avatar', 'https://pics.example:8443/@me?by=me:you@home#a@b', 2048), []);
+});

@@ -36,7 +36,7 @@ export const postgresOccurrenceStore = (db: Database, bulkhead: Bulkhead): Occur
   cancel: (events, at, actor) => cancelOccurrences(db, events, false, at, actor),
   cancelToCome: async (series, at, actor) => {
     const { rows } = await sql<{ id: EventId }>`/* occurrences-to-come */
-      select id from event where series_id = ${series} and start_at >= ${at} and status = 'scheduled'
+      select id from event where series_id = ${series} and start_at >= ${at} and status = 'scheduled' and take_down is null
       order by id for no key update`.execute(db);
     const events = rows.map(({ id }) => id);
     await cancelOccurrences(db, events, true, at, actor);

@@ -248,6 +248,18 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     t.equal((await stores.eventCatalog.detail(events[0]?.id as EventId, null, now))?.rsvpCount, 0);
   });
 
+  await example(t, 'leaves what is taken down as it is when all is cancelled', async (t, adapters) => {
+    const { stores } = adapters;
+    const { series, organizer, events } = await addSeries(adapters, [1, 2]);
+    await stores.moderation.takeDown(events[1]?.id as EventId, { reason: 'Spam.', at: now });
+    await stores.occurrences.cancelToCome(series.id, now, organizer.id);
+    const records = await Promise.all(events.map(({ id }) => stores.events.find(id)));
+    t.strictSame(
+      records.map((record) => record?.status),
+      ['cancelled', 'scheduled'],
+    );
+  });
+
   await example(t, 'counts 60 people at once exactly, also beside new events', async (t, adapters) => {
     const { stores, unitOfWork } = adapters;
     const { series, events } = await addSeries(adapters, [1, 2, 3, 4]);

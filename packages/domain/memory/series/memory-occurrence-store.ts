@@ -100,7 +100,12 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       for (const event of eventsOf(ids))
         events.set(event.id, { ...event, series: event.series && { ...event.series, date: null } });
     },
-    cancelToCome: async (id, at, actor) => cancel(ofSeries(id, at), at, actor),
+    cancelToCome: async (id, at, actor) =>
+      cancel(
+        ofSeries(id, at).filter(({ takenDown }) => !takenDown),
+        at,
+        actor,
+      ),
     remove: async (ids, at, actorId) => {
       for (const { id, organizerId, sequence } of eventsOf(ids)) {
         const data = { organizerId, sequence: sequence + 1, isOfSeries: true };

@@ -19,7 +19,7 @@ const onlineUrlLength = 2_000;
 const httpsUrl = /^https:\/\/(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[0-9a-f]{2})+$/i;
 
 const isHttpsUrl = (url: string): boolean =>
-  url.length <= onlineUrlLength && httpsUrl.test(url) && /^https:\/\/[^/?#@:]/i.test(url);
+  url.length <= onlineUrlLength && httpsUrl.test(url) && /^https:\/\/[^/?#@:][^/?#@]*(?:[/?#]|$)/i.test(url);
 
 /** What is missing, or wrong, for guests who are not at the place. */
 export const attendanceFaults = ({
@@ -32,7 +32,12 @@ export const attendanceFaults = ({
     : [{ path: '/attendance', message: `must be one of ${attendances.join(', ')}` }]),
   ...(attendance === 'offline' || (onlineUrl !== null && isHttpsUrl(onlineUrl))
     ? []
-    : [{ path: '/onlineUrl', message: `must be an https URL of at most ${onlineUrlLength} characters` }]),
+    : [
+        {
+          path: '/onlineUrl',
+          message: `must be an https URL without user and password, of at most ${onlineUrlLength} characters`,
+        },
+      ]),
   ...(attendance === 'online' && timeZone === null
     ? [{ path: '/timeZone', message: 'must be given: an online event has no place' }]
     : []),

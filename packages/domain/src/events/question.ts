@@ -146,6 +146,10 @@ export const answersFaults = (
   }),
 ];
 
+/** Valid answers without those that are blank texts: they are none. */
+export const withoutBlanks = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => !isBlank(value)));
+
 /** How many required questions are not answered. */
 export const missingAnswers = (questions: readonly Question[], answers: Answers): number =>
   questions.filter(({ id, isRequired }) => isRequired && isBlank(answers[id])).length;

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { eventToRead, visibleEvent } from '../events/event-access.ts';
-import { type Answers, answersFaults } from '../events/question.ts';
+import { type Answers, answersFaults, withoutBlanks } from '../events/question.ts';
 import type { UserId } from '../ids.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
@@ -46,7 +46,7 @@ export const answerQuestions =
       );
       const faults = answersFaults(questions, answers);
       if (faults.length > 0) throw refuseInput(...faults);
-      const valid = answers as Answers;
+      const valid = withoutBlanks(answers as Answers);
       const outcome = await stores.questions.answer(access.eventId, userId, questions, valid);
       if (outcome === 'not_going') throw refuse('not_going');
       if (outcome === 'answered') return valid;

@@ -13,6 +13,7 @@ import { firstDateOf } from './new-rule.ts';
 import type { SeriesRecord, SeriesView } from './series.ts';
 import { ownSeries, ruleOf, viewOf } from './series-access.ts';
 import type { SeriesChanges } from './series-changes.ts';
+import { startOn } from './series-dates.ts';
 import { requireKnownQuestions } from './series-questions.ts';
 
 export interface ChangeSeries extends WithOrigin, SeriesChanges {
@@ -56,7 +57,9 @@ export const changeSeries =
       const events = attachedOccurrences.map(({ event }) => event);
       requireKnownQuestions(events, changes.event?.questions);
       const plan =
-        rule === undefined ? null : planRule(withRule(newSeries, rule, start), attachedOccurrences, now);
+        rule === undefined
+          ? null
+          : planRule(withRule(newSeries, rule, from ?? ruleStart(newSeries, now)), attachedOccurrences, now);
       await stores.series.save(plan?.series ?? newSeries);
       const category = await knownCategory(within, newSeries.draft.category);
       if (plan) await followRule(within, plan, { category, now, callerId });
@@ -84,6 +87,12 @@ const requireMade = ({ extendAt, madeThrough, timeZone }: SeriesRecord, from: Da
       path: '/from',
       message: `must not be after ${madeThrough}: later dates are not made`,
     });
+};
+
+/** Where a rule counts from when its organizer does not say: no date comes before the first of the series. */
+const ruleStart = (series: SeriesRecord, now: Date): Date => {
+  const first = startOn(series, series.firstDate);
+  return first > now ? first : now;
 };
 
 /** The series with another rule, which counts from its first date at or after an instant. Throws `invalid_request`. */

@@ -185,3 +185,13 @@ t.test('a booking that is gone is not confirmed', async (t) => {
   const change = moveSeats({ ...seats, ...counts }, null, { kind: 'confirm', force: true }, startAt);
   t.hasStrict(change, { booking: null, booked: 0, promotedIds: [] });
 });
+
+t.test('of a booking beyond the limits only growth is judged', async (t) => {
+  const { event, run } = openEvent(8, true);
+  run('a', { kind: 'book', id: 'a', quantity: 8 });
+  event.capacity = 3;
+  t.hasStrict(run('a', { kind: 'book', id: 'a', quantity: 8 }), { booking: { quantity: 8 }, booked: 8 });
+  t.equal(run('a', { kind: 'book', id: 'a', quantity: 9 }), 'event_full');
+  t.hasStrict(run('a', { kind: 'book', id: 'a', quantity: 5 }), { booking: { quantity: 5 }, booked: 5 });
+  t.hasStrict(run('a', { kind: 'cancel' }), { booking: null, booked: 0 });
+});

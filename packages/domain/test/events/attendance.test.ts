@@ -32,6 +32,8 @@ t.test('an online event has no place, and needs a zone and an address', async (t
     'http://meet.example',
     'https://',
     'https:///x',
+    'https://me:secret@meet.example/x',
+    'https://me@meet.example',
     `https://${'x'.repeat(2_000)}`,
   ])
     t.strictSame(await paths({ onlineUrl: wrong }), ['/onlineUrl'], String(wrong));
@@ -51,7 +53,10 @@ t.test('what is at a place alone keeps no address online', async (t) => {
     world.domain.updateEvent({ eventId, callerId: organizer, changes, origin: {} as never });
   t.hasStrict(await change({ attendance: 'offline' }), { attendance: 'offline', onlineUrl: null, location });
   t.strictSame(await faultsOf(change({ attendance: 'online' })), [
-    { path: '/onlineUrl', message: 'must be an https URL of at most 2000 characters' },
+    {
+      path: '/onlineUrl',
+      message: 'must be an https URL without user and password, of at most 2000 characters',
+    },
     { path: '/timeZone', message: 'must be given: an online event has no place' },
   ]);
   t.hasStrict(await change({ attendance: 'online', onlineUrl, timeZone: 'Asia/Tokyo' }), {

@@ -84,6 +84,16 @@ t.test('blank texts and empty lists are no answers to what has to be answered', 
   );
 });
 
+t.test('a blank text is kept as no answer', async (t) => {
+  const world = createMemoryWorld();
+  const [organizer, guest] = [await person(world), await person(world)];
+  const { id: eventId, questions } = await event(world, organizer, { questions: drafts.slice(3) });
+  await world.domain.answerRsvp({ eventId, userId: guest, state: 'going' });
+  const answers = { [questions[0]?.id ?? '']: ' \n' };
+  t.strictSame(await world.domain.answerQuestions({ eventId, userId: guest, answers }), {});
+  t.strictSame(await world.domain.readMyAnswers({ eventId, userId: guest }), {});
+});
+
 t.test('events that are cancelled or over take no answers', async (t) => {
   for (const end of ['cancelled', 'over'] as const) {
     const { world, domain, eventId, guest, organizer, food, answer, read } = await scene();

@@ -112,6 +112,16 @@ t.test('a new rule keeps, cancels with guests, and deletes without', async (t) =
   await t.rejects(read(3), refusal('event_not_found'));
 });
 
+t.test('a new rule without an instant adds no date before the first', async (t) => {
+  const { events, change } = await scene('FREQ=WEEKLY;COUNT=3');
+  const first = events[0]?.startAt as Date;
+  const changedSeries = await change({ rule: 'FREQ=DAILY;COUNT=3' });
+  t.strictSame(
+    changedSeries.events.map(({ startAt }) => startAt),
+    [0, 1, 2].map((days) => after(first, days * day)),
+  );
+});
+
 t.test('a date that was deleted by hand is not made again', async (t) => {
   const { domain, organizerId, idOf, change } = await scene('FREQ=DAILY;COUNT=3');
   await domain.deleteEvent({ eventId: idOf(1), callerId: organizerId });

@@ -95,7 +95,8 @@ t.test('a report is open until an operator closes it, with what is done about it
   const closeResponse = await act(`reports/${id}/close`, { action: 'taken_down', note: reason });
   t.strictSame(closeResponse.body, { closed: 1, action: 'taken_down' });
   isProblem(t, await call(`GET /v1/events/${id}`), 404, 'event_not_found');
-  isProblem(t, await act(`reports/${id}/close`, { action: 'none' }), 404, 'not_found');
+  for (const target of [id, 'x', '%00'])
+    isProblem(t, await act(`reports/${target}/close`, { action: 'none' }), 404, 'not_found');
   t.match((await list('?status=closed')).data, [{ closing: { action: 'taken_down', note: reason } }]);
   t.strictSame((await act(`reports/${organizer.id}/close`, { action: 'suspended', note: reason })).body, {
     closed: 1,
