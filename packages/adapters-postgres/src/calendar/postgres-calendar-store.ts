@@ -24,8 +24,10 @@ export const postgresCalendarStore = (db: Database): CalendarStore => ({
   ownerOf: async (token) => {
     const feed = await db
       .selectFrom('calendar_feed')
+      .innerJoin('app_user', 'app_user.id', 'user_id')
       .select('user_id')
       .where('token', '=', token)
+      .where('suspended_at', 'is', null)
       .$castTo<{ user_id: UserId }>()
       .executeTakeFirst();
     return feed?.user_id ?? null;

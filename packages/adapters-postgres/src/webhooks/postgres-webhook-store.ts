@@ -115,6 +115,7 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
       union all
       select c.id, ${webhookColumns} from managers m
       join changes c on c.id = m.change_id
+      join app_user u on u.id = m.id and u.suspended_at is null
       join webhook w on w.owner_id = m.id
       where w.is_enabled and c.kind = any(w.types) and c.kind <> 'notice.created'
         and (w.event_id is null or w.event_id = c.event_id)`.execute(db);
@@ -131,6 +132,20 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
       on conflict do nothing`.execute(db);
   },
 });
+
+type Claim = Webhook & WebhookDelivery & { readonly webhookCreatedAt: Date };
+
+const webhookOf = (claim: Claim): Webhook => {
+  const { ownerId, url, types, eventId, isEnabled, generation, rotatedAt, failingSince } = claim;
+  const { webhookId: id, webhookCreatedAt: createdAt } = claim;
+  return { id, ownerId, url, types, eventId, isEnabled, generation, rotatedAt, failingSince, createdAt };
+};
+
+const deliveryOf = (claim: Claim): WebhookDelivery => {
+  const { id, webhookId, changeId, type, data, status, attempts, lastStatus, nextAttemptAt, createdAt } =
+    claim;
+  return { id, webhookId, changeId, type, data, status, attempts, lastStatus, nextAttemptAt, createdAt };
+};
 
 export const postgresDeliveryStore = (db: Database): DeliveryStore => ({
   add: async (deliveries) => {
@@ -161,6 +176,24 @@ export const postgresDeliveryStore = (db: Database): DeliveryStore => ({
     const { rows } = await sql<WebhookDelivery>`
       select ${deliveryColumns} from webhook_delivery d where d.id = ${id}`.execute(db);
     return rows[0] ?? null;
+  },
+  claim: async (id, attempts) => {
+    const { rows } = await sql<Claim>`/* delivery-claim */
+      with claim as materialized (
+        select d.id, u.suspended_at is null and (w.is_enabled or d.type = 'webhook.test') as is_wanted
+        from webhook_delivery d join webhook w on w.id = d.webhook_id left join app_user u on u.id = w.owner_id
+        where d.id = ${id} and d.status = 'pending' and d.attempts = ${attempts}
+      ),
+      failure as (
+        update webhook_delivery d set status = 'failed', next_attempt_at = null from claim c
+        where d.id = c.id and not c.is_wanted and d.attempts = ${attempts}
+      )
+      select ${webhookColumns}, w.created_at as "webhookCreatedAt", ${deliveryColumns}
+      from claim c join webhook_delivery d on d.id = c.id join webhook w on w.id = d.webhook_id
+      where c.is_wanted`.execute(db);
+    const [row] = rows;
+    // The delivery's columns come last, and so are those of equal names.
+    return row ? { delivery: deliveryOf(row), webhook: webhookOf(row) } : null;
   },
   list: async (webhookId, page) => {
     const { rows: totals } = await sql<{ total: number }>`

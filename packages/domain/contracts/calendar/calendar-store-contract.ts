@@ -4,7 +4,7 @@ import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, newId, newToken, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Ports = Needs<'attendees' | 'calendars' | 'events' | 'rsvps' | 'users', 'unitOfWork'>;
+type Ports = Needs<'attendees' | 'calendars' | 'events' | 'moderation' | 'rsvps' | 'users', 'unitOfWork'>;
 
 export const calendarStoreContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
@@ -32,6 +32,23 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Ports>): Pr
     await stores.calendars.rotate(id, fresh);
     t.equal(await stores.calendars.ownerOf(fresh), id);
   });
+
+  await example(
+    t,
+    'knows no address of a suspended person, and the same one when it is lifted',
+    async (t, { stores }) => {
+      const { calendars, moderation } = stores;
+      const [{ id }, other] = [await addUser(stores), await addUser(stores)];
+      const [token, theirs] = [newToken(), newToken()];
+      await calendars.tokenOf(id, token);
+      await calendars.tokenOf(other.id, theirs);
+      await moderation.suspend(id, { reason: 'Spam.', at: now });
+      t.equal(await calendars.ownerOf(token), null);
+      t.equal(await calendars.ownerOf(theirs), other.id);
+      await moderation.lift(id);
+      t.equal(await calendars.ownerOf(token), id);
+    },
+  );
 
   await example(t, 'agrees on one token a person among parallel first calls', async (t, { stores }) => {
     const people = [await addUser(stores), await addUser(stores)];

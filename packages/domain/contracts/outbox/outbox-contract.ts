@@ -17,6 +17,7 @@ type Ports = Needs<
   | 'invitations'
   | 'webhooks'
   | 'eventTimers'
+  | 'moderation'
   | 'quotas',
   'unitOfWork'
 >;
@@ -176,6 +177,9 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     };
     t.strictSame(await stores.webhooks.listeners([]), []);
     t.strictSame(new Set(await heard()), new Set([organizerId, stranger]));
+    await stores.moderation.suspend(stranger, { reason: 'Spam.', at: now });
+    t.strictSame(await heard(), [organizerId], 'nothing while the account is suspended');
+    await stores.moderation.lift(stranger);
     await stores.webhooks.keepManagers(event.id, now);
     await stores.webhooks.keepManagers(event.id, now);
     await stores.events.remove(event.id);

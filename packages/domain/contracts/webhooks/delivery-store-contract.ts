@@ -1,9 +1,10 @@
+import type { UserId } from '../../src/ids.ts';
 import { after } from '../../src/time.ts';
 import type { Webhook, WebhookDelivery } from '../../src/webhooks/webhook.ts';
 import { addUser, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Ports = Needs<'deliveries' | 'webhooks' | 'users'>;
+type Ports = Needs<'deliveries' | 'moderation' | 'webhooks' | 'users'>;
 
 const deliveryTo = (webhook: Webhook, changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: newId(),
@@ -69,4 +70,47 @@ export const deliveryStoreContract = async (t: TestScope, open: Open<Ports>): Pr
     await deliveries.forget(after(now, 1));
     t.equal(await deliveries.find(delivery.id), null);
   });
+
+  await example(
+    t,
+    'claims a pending delivery after that many tries, and fails what nobody wants',
+    async (t, { stores }) => {
+      const { deliveries, moderation, webhooks } = stores;
+      const webhook = await addWebhook(stores);
+      const addDelivery = async (changes: Partial<WebhookDelivery> = {}) => {
+        const delivery = deliveryTo(webhook, changes);
+        await deliveries.add([delivery]);
+        return delivery;
+      };
+      const [delivery, untold, late] = [
+        await addDelivery({ attempts: 2 }),
+        await addDelivery(),
+        await addDelivery(),
+      ];
+      t.strictSame(await deliveries.claim(delivery.id, 2), { delivery, webhook });
+      t.equal(await deliveries.claim(delivery.id, 1), null);
+      t.equal(await deliveries.claim(newId(), 0), null);
+      t.strictSame(await deliveries.find(delivery.id), delivery, 'which changes nothing');
+
+      await moderation.suspend(webhook.ownerId as UserId, { reason: 'Spam.', at: now });
+      const test = await addDelivery({ type: 'webhook.test' });
+      for (const { id } of [untold, test]) {
+        t.equal(await deliveries.claim(id, 0), null);
+        const row = await deliveries.find(id);
+        t.strictSame([row?.status, row?.attempts, row?.nextAttemptAt], ['failed', 0, null]);
+      }
+      await moderation.lift(webhook.ownerId as UserId);
+      t.equal(await deliveries.claim(untold.id, 0), null, 'what was to be told meanwhile is lost');
+      t.strictSame(await deliveries.claim(late.id, 0), { delivery: late, webhook }, 'the rest is told');
+
+      await webhooks.change(webhook.id, { isEnabled: false });
+      t.equal(await deliveries.claim(late.id, 0), null);
+      t.equal((await deliveries.find(late.id))?.status, 'failed');
+      const trial = await addDelivery({ type: 'webhook.test' });
+      t.strictSame(await deliveries.claim(trial.id, 0), {
+        delivery: trial,
+        webhook: { ...webhook, isEnabled: false },
+      });
+    },
+  );
 };

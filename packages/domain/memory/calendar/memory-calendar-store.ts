@@ -9,6 +9,7 @@ export const memoryCalendarStore = ({
   events,
   removedGuests,
   rsvps,
+  users,
 }: Tables): CalendarStore => ({
   tokenOf: async (user, fresh) => {
     const row = calendarTokens.get(user);
@@ -17,8 +18,10 @@ export const memoryCalendarStore = ({
     return fresh;
   },
   rotate: async (user, fresh) => calendarTokens.set(user, { userId: user, token: fresh }),
-  ownerOf: async (token): Promise<UserId | null> =>
-    calendarTokens.rows().find((row) => row.token === token)?.userId ?? null,
+  ownerOf: async (token): Promise<UserId | null> => {
+    const owner = calendarTokens.rows().find((row) => row.token === token)?.userId;
+    return owner && users.get(owner)?.suspendedAt === null ? owner : null;
+  },
   lastRemovalOf: async (user) =>
     removedGuests
       .rows()

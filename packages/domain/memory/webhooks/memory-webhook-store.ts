@@ -12,7 +12,8 @@ export const listenersOf = (
     events,
     eventAdmins,
     formerManagers,
-  }: Pick<Tables, 'webhooks' | 'events' | 'eventAdmins' | 'formerManagers'>,
+    users,
+  }: Pick<Tables, 'webhooks' | 'events' | 'eventAdmins' | 'formerManagers' | 'users'>,
   { kind, eventId }: Change,
 ): readonly Webhook[] => {
   const manages = (owner: string) =>
@@ -26,9 +27,13 @@ export const listenersOf = (
         webhook.isEnabled &&
         webhook.types.includes(kind) &&
         (webhook.eventId === null || webhook.eventId === eventId) &&
-        (webhook.ownerId === null || (kind !== 'notice.created' && manages(webhook.ownerId))),
+        (webhook.ownerId === null || (kind !== 'notice.created' && manages(webhook.ownerId))) &&
+        !isSuspended({ users }, webhook),
     );
 };
+
+const isSuspended = ({ users }: Pick<Tables, 'users'>, { ownerId }: Webhook): boolean =>
+  ownerId !== null && users.get(ownerId)?.suspendedAt !== null;
 
 export const memoryWebhookStore = (tables: Tables): WebhookStore => {
   const { webhooks, deliveries } = tables;
@@ -87,7 +92,7 @@ export const memoryWebhookStore = (tables: Tables): WebhookStore => {
   };
 };
 
-export const memoryDeliveryStore = ({ deliveries, webhooks }: Tables): DeliveryStore => ({
+export const memoryDeliveryStore = ({ deliveries, webhooks, users }: Tables): DeliveryStore => ({
   add: async (entries) => {
     const row = entries.filter(
       ({ webhookId, changeId }) =>
@@ -98,6 +103,15 @@ export const memoryDeliveryStore = ({ deliveries, webhooks }: Tables): DeliveryS
     return row;
   },
   find: async (id) => deliveries.get(id) ?? null,
+  claim: async (id, attempts) => {
+    const delivery = deliveries.get(id);
+    const webhook = delivery && webhooks.get(delivery.webhookId);
+    if (!webhook || delivery.status !== 'pending' || delivery.attempts !== attempts) return null;
+    const isWanted = webhook.isEnabled || delivery.type === 'webhook.test';
+    if (isWanted && !isSuspended({ users }, webhook)) return { delivery, webhook };
+    deliveries.set(id, { ...delivery, status: 'failed', nextAttemptAt: null });
+    return null;
+  },
   list: async (webhookId, page) => {
     const oldestFirst = deliveries
       .rows()

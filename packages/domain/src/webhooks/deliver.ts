@@ -139,7 +139,7 @@ type Attempting = Pick<
 export const attemptDelivery =
   (dependencies: Attempting) =>
   async (job: DeliveryJob): Promise<void> => {
-    const attempt = await pendingDelivery(dependencies, job);
+    const attempt = await claim(dependencies, job);
     if (!attempt) return;
     const { delivery, webhook } = attempt;
     if (!webhook.failingSince) return makeAttempt(dependencies, delivery, webhook);
@@ -150,32 +150,20 @@ export const attemptDelivery =
 export const attemptFailingDelivery =
   (dependencies: Attempting) =>
   async (job: DeliveryJob): Promise<void> => {
-    const attempt = await pendingDelivery(dependencies, job);
+    const attempt = await claim(dependencies, job);
     if (attempt) await makeAttempt(dependencies, attempt.delivery, attempt.webhook);
   };
 
-const pendingDelivery = async ({ stores }: Attempting, { deliveryId, attempt }: DeliveryJob) => {
-  const delivery = await stores.deliveries.find(deliveryId);
-  const webhook = delivery && (await stores.webhooks.find(delivery.webhookId));
-  const isDue = webhook && delivery.status === 'pending' && delivery.attempts === attempt;
-  return isDue ? { delivery, webhook } : null;
-};
+const claim = ({ stores }: Attempting, { deliveryId, attempt }: DeliveryJob) =>
+  stores.deliveries.claim(deliveryId, attempt);
 
 const makeAttempt = async (
   dependencies: Attempting,
   delivery: WebhookDelivery,
   webhook: Webhook,
 ): Promise<void> => {
-  const { stores, clock, webhookSender } = dependencies;
-  const { id, type, createdAt, data, attempts, lastStatus } = delivery;
-  // Owners try an endpoint before they enable it again.
-  if (!webhook.isEnabled && type !== 'webhook.test') {
-    // No try is made: what the last one came to stays.
-    await stores.deliveries.record(id, attempts, {
-      ...{ status: 'failed', attempts, lastStatus, nextAttemptAt: null },
-    });
-    return;
-  }
+  const { clock, webhookSender } = dependencies;
+  const { id, type, createdAt, data } = delivery;
   const at = clock.now();
   const status = await webhookSender.post({
     url: webhook.url,

@@ -182,6 +182,34 @@ t.test('what waits for a try of a disabled webhook fails without one', async (t)
   t.match(await deliveries(), [{ status: 'failed', attempts: 1, lastStatus: 503, nextAttemptAt: null }]);
 });
 
+t.test('a suspended account is told nothing, also not when it is lifted', async (t) => {
+  const { world, domain, endpoint, organizer, guest, eventId, own, later } = await openScene();
+  const admin = await person(world);
+  await domain.addEventAdmin({ eventId, callerId: organizer, userId: admin });
+  const { webhook } = await domain.createWebhook({ callerId: admin, url, types: ['rsvp.changed'] });
+  await domain.deleteWebhook(own);
+  const rsvp = (state: 'going' | 'interested' | null) => domain.answerRsvp({ eventId, userId: guest, state });
+  const { moderation } = world.dependencies.stores;
+
+  endpoint.status = 503;
+  await rsvp('going');
+  await later();
+  t.equal(endpoint.messages.length, 1);
+  endpoint.status = 204;
+  await moderation.suspend(admin, { reason: 'Spam.', at: world.clock.now() });
+  await rsvp('interested');
+  await later(minute);
+  t.equal(endpoint.messages.length, 1, 'neither again what failed before nor what happened since');
+  await moderation.lift(admin);
+  await later(hour);
+  t.equal(endpoint.messages.length, 1);
+  const { items } = await domain.listDeliveries({ callerId: admin, webhookId: webhook.id });
+  t.match(items, [{ status: 'failed', attempts: 1, lastStatus: 503, nextAttemptAt: null }]);
+  await rsvp(null);
+  await later();
+  t.equal(endpoint.messages.length, 2, 'what happens from then on is told');
+});
+
 t.test('an endpoint fails from when its first try began', async (t) => {
   const { world, domain, endpoint, own, rsvp, later } = await openScene();
   const began = world.clock.now();

@@ -7,7 +7,7 @@ export interface CalendarStore {
   tokenOf(user: UserId, fresh: string): Promise<string>;
   /** Replaces the token by `fresh`. */
   rotate(user: UserId, fresh: string): Promise<void>;
-  /** The owner of the feed; null for an unknown token. */
+  /** The owner of the feed; null for an unknown token, and while the owner is suspended. */
   ownerOf(token: string): Promise<UserId | null>;
   /** When the person was last removed from an event, of removals that hold; null for none. */
   lastRemovalOf(user: UserId): Promise<Date | null>;

@@ -31,7 +31,7 @@ export interface WebhookStore {
   setOperator(webhook: Webhook | null): Promise<void>;
   /**
    * The enabled webhooks that hear of each change: the operator's, and those of the event's organizer and admins, also of an
-   * event that was deleted.
+   * event that was deleted; none of suspended accounts.
    */
   listeners(
     changes: readonly Change[],
@@ -44,6 +44,11 @@ export interface DeliveryStore {
   /** Adds those whose webhook has none of that change; returns them. */
   add(deliveries: readonly WebhookDelivery[]): Promise<readonly WebhookDelivery[]>;
   find(id: string): Promise<WebhookDelivery | null>;
+  /**
+   * A delivery that is pending after that many tries, with its webhook; null for others. One that nobody is told of any more
+   * fails instead, without a try: its webhook is disabled (owners test it all the same), or its owner is suspended.
+   */
+  claim(id: string, attempts: number): Promise<{ delivery: WebhookDelivery; webhook: Webhook } | null>;
   /** The newest first. */
   list(webhookId: string, page: Page): Promise<Paged<WebhookDelivery>>;
   /** Replaces what a try changes, if that many tries were made; false otherwise. */
