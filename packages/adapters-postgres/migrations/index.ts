@@ -88,4 +88,8 @@ export const migrations = [
     name: '2026-11-25-23-listener-plan',
     load: async () => (await import('./2026-11-25-23-listener-plan.ts')).ListenerPlan,
   },
+  {
+    name: '2026-11-26-24-url-credentials',
+    load: async () => (await import('./2026-11-26-24-url-credentials.ts')).UrlCredentials,
+  },
 ];

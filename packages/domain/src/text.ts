@@ -66,25 +66,3 @@ export const textFaults = (
   if (text.trim() === '') return mayBeBlank ? [] : [{ path, message: 'must not be blank' }];
   return visible.test(text) ? [] : [{ path, message: 'must have at least one visible character' }];
 };
-
-const inName = "[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2}";
-const inPath = `${inName}|[:@/]`;
-/**
- * RFC 3986, so that every client can open it: other characters must be percent-encoded, host names in ASCII. Without user
- * name and password: whoever sees the address would see them.
- */
-const webUrl = new RegExp(
-  `^https?://(?:${inName})+(?::\\d{1,5})?(?:/(?:${inPath})*)?(?:\\?(?:${inPath}|\\?)*)?(?:#(?:${inPath}|\\?)*)?$`,
-  'i',
-);
-
-/** The faults of a picture's URL; empty when it is valid. */
-export const urlFaults = (path: string, url: string, maxLength: number): readonly FieldFault[] =>
-  !isLongerThan(url, maxLength) && webUrl.test(url) && isStorable(url)
-    ? []
-    : [
-        {
-          path,
-          message: `must be an http or https URL (RFC 3986) without user and password, of at most ${maxLength} characters`,
-        },
-      ];

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isLongerThan, textFaults, urlFaults } from '../src/text.ts';
+import { isLongerThan, textFaults } from '../src/text.ts';
 
 t.test('lengths are counted in code points', async (t) => {
   t.equal(isLongerThan('abc', 3), false);
@@ -109,20 +109,4 @@ t.test('no character but those counted as marks becomes marks alone', async (t) 
     if (!/[\p{M}\uff9e\uff9f]/u.test(character)) missed.push(character);
   }
   t.strictSame(missed, []);
-});
-
-t.test('a URL is compared without case', async (t) => {
-  t.strictSame(urlFaults('/avatar', 'HTTPS://Pics.Example/A%C3%9C.PNG', 2048), []);
-  t.strictSame(urlFaults('/avatar', ' https://pics.example/', 2048).length, 1);
-  t.strictSame(urlFaults('/avatar', 'https://pics.example/ ', 2048).length, 1);
-});
-
-t.test('a URL holds no user and no password', async (t) => {
-  for (const url of [
-    'https://me:secret@pics.example/',
-    'https://me@pics.example',
-    'http://:secret@pics.example/',
-  ])
-    t.strictSame(urlFaults('/avatar', url, 2048).length, 1, url);
-  t.strictSame(urlFaults('/avatar', 'https://pics.example:8443/@me?by=me:you@home#a@b', 2048), []);
 });

@@ -56,6 +56,12 @@ t.test('a database that 0.1.0 serves is brought up to date, and 0.1.0 still writ
     ]);
   await book(eventId(50), guest, 2, 2);
   await book(eventId(51), user, 2, 1);
+  const picture = 'https://pics.example:8443/a@b.png?x=@';
+  await client.query('update event set cover_url = $1', [
+    'https://ada:se@cret@pics.example:8443/a@b.png?x=@',
+  ]);
+  await client.query('update app_user set avatar = $1 where id = $2', [picture, user]);
+  await client.query("update app_user set avatar = 'HTTP://ada@pics.example' where id = $1", [guest]);
 
   t.strictSame(
     (await postgres.migrate()).slice(0, -1),
@@ -73,6 +79,12 @@ t.test('a database that 0.1.0 serves is brought up to date, and 0.1.0 still writ
     [eventId(0)],
   );
   t.strictSame(stats, [{ booked: 2, waiting: 1, last_place: '2' }]);
+
+  const { rows: pictures } = await client.query(
+    'select cover_url as url from event union all (select avatar from app_user order by id = $1)',
+    [user],
+  );
+  t.strictSame(pictures, [{ url: picture }, { url: 'HTTP://pics.example' }, { url: picture }]);
 
   await addEvent(client, 4);
   await client.query('insert into event_stats values ($1, 0, 0)', [eventId(4)]);

@@ -1457,7 +1457,7 @@ export type ProfileChanges = {
      */
     username?: string;
     /**
-     * An http or https URL; null for the default picture.
+     * An http or https URL without user name and password; null for the default picture.
      */
     avatar?: string | null;
     bio?: string;
@@ -1673,7 +1673,7 @@ export type NewEvent = {
      */
     attendance?: 'offline' | 'online' | 'mixed';
     /**
-     * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+     * An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
      */
     onlineUrl?: string | null;
     /**
@@ -1681,7 +1681,7 @@ export type NewEvent = {
      */
     timeZone?: string | null;
     /**
-     * An http or https URL; null for the default picture.
+     * An http or https URL without user name and password; null for the default picture.
      */
     coverUrl?: string | null;
     /**
@@ -1799,7 +1799,7 @@ export type EventChanges = {
      */
     attendance?: 'offline' | 'online' | 'mixed';
     /**
-     * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+     * An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
      */
     onlineUrl?: string | null;
     /**
@@ -1807,7 +1807,7 @@ export type EventChanges = {
      */
     timeZone?: string | null;
     /**
-     * An http or https URL; null for the default picture.
+     * An http or https URL without user name and password; null for the default picture.
      */
     coverUrl?: string | null;
     /**
@@ -1893,7 +1893,7 @@ export type NewEventSeries = {
          */
         attendance?: 'offline' | 'online' | 'mixed';
         /**
-         * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+         * An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
          */
         onlineUrl?: string | null;
         /**
@@ -1901,7 +1901,7 @@ export type NewEventSeries = {
          */
         timeZone?: string | null;
         /**
-         * An http or https URL; null for the default picture.
+         * An http or https URL without user name and password; null for the default picture.
          */
         coverUrl?: string | null;
         /**
@@ -2017,7 +2017,7 @@ export type EventSeriesChanges = {
          */
         attendance?: 'offline' | 'online' | 'mixed';
         /**
-         * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+         * An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
          */
         onlineUrl?: string | null;
         /**
@@ -2025,7 +2025,7 @@ export type EventSeriesChanges = {
          */
         timeZone?: string | null;
         /**
-         * An http or https URL; null for the default picture.
+         * An http or https URL without user name and password; null for the default picture.
          */
         coverUrl?: string | null;
         /**

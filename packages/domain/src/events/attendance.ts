@@ -1,4 +1,5 @@
 import type { FieldFault } from '../problem.ts';
+import { urlFaults } from '../urls.ts';
 import type { RsvpState } from './rsvp.ts';
 
 /** How guests attend, in the modes of schema.org: at a place, online, or as they like. */
@@ -16,10 +17,6 @@ export interface OnlineAttendance {
 export const noPlace = { address: '', lat: null, lng: null } as const;
 
 const onlineUrlLength = 2_000;
-const httpsUrl = /^https:\/\/(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[0-9a-f]{2})+$/i;
-
-const isHttpsUrl = (url: string): boolean =>
-  url.length <= onlineUrlLength && httpsUrl.test(url) && /^https:\/\/[^/?#@:][^/?#@]*(?:[/?#]|$)/i.test(url);
 
 /** What is missing, or wrong, for guests who are not at the place. */
 export const attendanceFaults = ({
@@ -30,14 +27,9 @@ export const attendanceFaults = ({
   ...(attendances.includes(attendance)
     ? []
     : [{ path: '/attendance', message: `must be one of ${attendances.join(', ')}` }]),
-  ...(attendance === 'offline' || (onlineUrl !== null && isHttpsUrl(onlineUrl))
+  ...(attendance === 'offline'
     ? []
-    : [
-        {
-          path: '/onlineUrl',
-          message: `must be an https URL without user and password, of at most ${onlineUrlLength} characters`,
-        },
-      ]),
+    : urlFaults('/onlineUrl', onlineUrl ?? '', { maxLength: onlineUrlLength, isHttps: true })),
   ...(attendance === 'online' && timeZone === null
     ? [{ path: '/timeZone', message: 'must be given: an online event has no place' }]
     : []),

@@ -3,7 +3,8 @@ import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
-import { textFaults, urlFaults } from '../text.ts';
+import { textFaults } from '../text.ts';
+import { urlFaults } from '../urls.ts';
 import { isReservedUsername } from './reserved-usernames.ts';
 import { type ProfileChanges, type User, usernameFaults } from './user.ts';
 
@@ -43,7 +44,7 @@ const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): r
     ? []
     : textFaults('/name', name, { maxLength: limits.nameLength, mayBeBlank: true })),
   ...(username === undefined ? [] : usernameFaults(username)),
-  ...(avatar === undefined || avatar === null ? [] : urlFaults('/avatar', avatar, limits.urlLength)),
+  ...(avatar === undefined || avatar === null ? [] : urlFaults('/avatar', avatar)),
   ...(bio === undefined
     ? []
     : textFaults('/bio', bio, { maxLength: limits.bioLength, mayBeBlank: true, isMultiLine: true })),

@@ -1,11 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/event-access.ts';
 import { type EventId, parseId, type UserId } from '../ids.ts';
-import { limits } from '../limits.ts';
 import { type ChangeKind, webhookTypes } from '../outbox/change.ts';
 import { type Page, type Paged, type Paging, toPage } from '../paging.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
+import { urlFaults } from '../urls.ts';
 import { attemptJob, newDelivery } from './deliver.ts';
 import { type Webhook, type WebhookDelivery, webhookPolicy } from './webhook.ts';
 
@@ -39,19 +39,13 @@ export interface WebhookSecret {
   readonly secret: string;
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const loopback = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:[/?#]|$)/i;
 
-const urlFaults = (
+const endpointFaults = (
   url: string,
   { allowLoopbackWebhooks }: Dependencies['settings'],
-): readonly FieldFault[] => {
-  const match = /^(https?):\/\/([^/?#\s@\\]+)(?:[/?#]\S*)?$/.exec(url);
-  const host = match?.[2]?.replace(/:\d{1,5}$/, '').toLowerCase() ?? '';
-  const isAllowed = match?.[1] === 'https' || (allowLoopbackWebhooks && loopback.test(host));
-  return match && isAllowed && url.length <= limits.urlLength
-    ? []
-    : [{ path: '/url', message: 'must be an https URL without user and password' }];
-};
+): readonly FieldFault[] =>
+  urlFaults('/url', url, { isHttps: !(allowLoopbackWebhooks && loopback.test(url)) });
 
 const typeFaults = (types: readonly string[]): readonly FieldFault[] => [
   ...(types.length === 0 ? [{ path: '/types', message: 'must name at least one type' }] : []),
@@ -70,7 +64,7 @@ export const createWebhook =
   (dependencies: WebhookDependencies) =>
   async ({ callerId, url, types, eventId = null }: CreateWebhook): Promise<WebhookSecret> => {
     const { stores, clock, ids, settings, webhookSecrets } = dependencies;
-    const faults = [...urlFaults(url, settings), ...typeFaults(types)];
+    const faults = [...endpointFaults(url, settings), ...typeFaults(types)];
     if (faults.length > 0) throw refuseInput(...faults);
     const event: EventId | null =
       eventId === null ? null : (await managedEvent(dependencies, eventId, callerId)).eventId;
@@ -112,7 +106,7 @@ export const changeWebhook =
   async ({ url, types, isEnabled, ...ownWebhook }: ChangeWebhook): Promise<Webhook> => {
     const webhook = await getWebhook(dependencies)(ownWebhook);
     const faults = [
-      ...(url === undefined ? [] : urlFaults(url, dependencies.settings)),
+      ...(url === undefined ? [] : endpointFaults(url, dependencies.settings)),
       ...(types === undefined ? [] : typeFaults(types)),
     ];
     if (faults.length > 0) throw refuseInput(...faults);

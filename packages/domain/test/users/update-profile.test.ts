@@ -16,7 +16,7 @@ const username =
   'must be 3 to 30 letters a-z, digits, dots, hyphens or underscores, with a letter or digit at both ends';
 const oneLine = 'must be one line without control characters or line breaks';
 const avatar =
-  'must be an http or https URL (RFC 3986) without user and password, of at most 2048 characters';
+  'must be an http or https URL (RFC 3986) without user name and password, of at most 2048 characters';
 
 t.test('every field is changed alone, trimmed where it is a text', async (t) => {
   const { world, userId, update } = await scene();

@@ -55,7 +55,7 @@ export const ProfileChangesBody = Type.Object(
       nullable(
         Type.String({
           maxLength: limits.urlLength,
-          description: 'An http or https URL; null for the default picture.',
+          description: 'An http or https URL without user name and password; null for the default picture.',
           examples: ['https://example.com/mira.jpg'],
         }),
       ),

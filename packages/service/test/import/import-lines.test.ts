@@ -89,6 +89,13 @@ t.test('imports a schema.org Event with its place, days, topic and a description
   });
 });
 
+t.test('a URL with a user name or password is a fault of its line', async (t) => {
+  const url = 'https://ada:secret@ruby.example.com/';
+  t.match((await importOne({ ...conference, image: url })).fault, /coverUrl must be .* without user name/);
+  const location = { '@type': 'VirtualLocation', url };
+  t.match((await importOne({ ...conference, location })).fault, /onlineUrl must be .* without user name/);
+});
+
 t.test('keeps the fields that a line has', async (t) => {
   const { event } = await importOne({
     ...conference,

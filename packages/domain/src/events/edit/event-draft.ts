@@ -2,8 +2,9 @@ import type { UserId } from '../../ids.ts';
 import { limits } from '../../limits.ts';
 import type { FieldFault } from '../../problem.ts';
 import type { DomainSettings } from '../../settings.ts';
-import { textFaults, urlFaults } from '../../text.ts';
+import { textFaults } from '../../text.ts';
 import { after, day, hour } from '../../time.ts';
+import { urlFaults } from '../../urls.ts';
 import { attendanceFaults, noPlace, type OnlineAttendance } from '../attendance.ts';
 import type { EventRecord, Location, Visibility } from '../event.ts';
 import { isTimeZone } from '../event-time-zone.ts';
@@ -154,7 +155,7 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...attendanceFaults(draft),
   ...timeZoneFaults(draft.timeZone),
   ...slugFaults('/category', draft.category),
-  ...(draft.coverUrl === null ? [] : urlFaults('/coverUrl', draft.coverUrl, limits.urlLength)),
+  ...(draft.coverUrl === null ? [] : urlFaults('/coverUrl', draft.coverUrl)),
   ...priceFaults(draft.price),
   ...capacityFaults(draft.capacity),
   ...maxPerBookingFaults(draft.maxPerBooking),

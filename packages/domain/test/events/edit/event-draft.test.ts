@@ -30,7 +30,7 @@ const oneLine = 'must be one line without control characters or line breaks';
 const capacity = 'must be null or a whole number from 1 to 10000000';
 const zone = 'must be null or the IANA name of a time zone, such as Europe/Lisbon';
 const coverUrl =
-  'must be an http or https URL (RFC 3986) without user and password, of at most 2048 characters';
+  'must be an http or https URL (RFC 3986) without user name and password, of at most 2048 characters';
 
 t.test('a draft within all bounds has no faults', async (t) => {
   const accepted: readonly [string, Partial<EventDraft>][] = [

@@ -40,7 +40,7 @@ const optional = {
     Type.String({
       maxLength: 2_000,
       description:
-        'An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.',
+        'An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.',
       examples: ['https://meet.example.com/jazz'],
     }),
   ),
@@ -54,7 +54,7 @@ const optional = {
   coverUrl: nullable(
     Type.String({
       maxLength: limits.urlLength,
-      description: 'An http or https URL; null for the default picture.',
+      description: 'An http or https URL without user name and password; null for the default picture.',
       examples: ['https://example.com/jazz.jpg'],
     }),
   ),

@@ -1,5 +1,6 @@
 import { type Attendance, isTimeZone, type OnlineAttendance } from '@event-platform/domain';
 import { isObject, type JsonObject, listOf, textOf } from '../json.ts';
+import { encodedUrl } from './encoded-url.ts';
 
 const isVirtual = (location: unknown): location is JsonObject =>
   isObject(location) && listOf(location['@type']).some((type) => textOf(type) === 'VirtualLocation');
@@ -15,7 +16,8 @@ const onlineUrlOf = (line: JsonObject, virtual: JsonObject | undefined): string 
   const urls = [virtual?.url, virtual?.sameAs, virtual?.['@id'], line.url, line['@id']].map((url) =>
     textOf(listOf(url)[0]),
   );
-  return urls.find((url) => url !== undefined && /^https:\/\//i.test(url)) ?? null;
+  const url = urls.find((one) => one !== undefined && /^https:\/\//i.test(one));
+  return url === undefined ? null : encodedUrl(url);
 };
 
 /**

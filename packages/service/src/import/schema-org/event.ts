@@ -16,6 +16,7 @@ import { otherCategory } from '../topic-category.ts';
 import { onlineAttendanceOf, zoneOf } from './attendance.ts';
 import { schemaOrgCategory, topicsOf, typesOf } from './category.ts';
 import { schemaOrgDescription } from './description.ts';
+import { encodedUrl } from './encoded-url.ts';
 import { placeOf, writtenAddress } from './place.ts';
 import { hasPrice, priceOf } from './price.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
@@ -28,13 +29,6 @@ export const isSchemaOrg = (line: JsonObject): boolean =>
   line['@type'] !== undefined || line['@context'] !== undefined || line.startDate !== undefined;
 
 const isWebUrl = (text: string): boolean => /^https?:\/\//i.test(text);
-
-/** Percent-encodes what RFC 3986 does not allow: many published URLs hold other characters. */
-const encodedUrl = (text: string): string =>
-  (URL.canParse(text) ? new URL(text).href : text)
-    .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
-    .toWellFormed()
-    .replaceAll(/[^\w.~!$&'()*+,;=:@/?#%-]/gu, encodeURIComponent);
 
 const pictureOf = ({ image }: JsonObject): string | null => {
   for (const item of listOf(image)) {

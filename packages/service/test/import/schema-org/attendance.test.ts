@@ -24,6 +24,7 @@ t.test('where it is online is an https URL of its own, or of the event', async (
     'https://a.example/1',
   );
   t.equal(urlOf({ url: 'https://a.example/2' }), 'https://a.example/2');
+  t.equal(urlOf({ url: 'https://a.example/ü?a[0]=1' }), 'https://a.example/%C3%BC?a%5B0%5D=1');
   t.strictSame(onlineAttendanceOf({ location: { ...virtual, url: 'zoom:1' }, ...mode('Online') }), {
     ...{ attendance: 'offline', onlineUrl: null },
   });
