@@ -44,7 +44,7 @@ const statuses = { first: 200, again: 200, waits: 409, unknown: 404 } as const;
  * known or not; then it is theirs alone.
  */
 export const checkInPage = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, tokens, guestReceipts, guestCookie } = dependencies;
+  const { domain, site, tokens, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
   });
@@ -105,7 +105,7 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
     setPolicy(reply, { hasScript: true });
     const isByCookie = fields.receipt === '';
     const state = answerState(dependencies, page, {
-      receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
+      receipt: fields.receipt,
       guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
     });
     return reply.code(statuses[result.kind]).sendPage(page.render(state));

@@ -25,7 +25,7 @@ const chosenIn = (body: unknown): NoticeSettings => {
  * code. The footer of mails leads to it.
  */
 export const noticeSettingsPage = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, tokens, guestReceipts, guestCookie } = dependencies;
+  const { domain, site, tokens, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' });
   });
@@ -86,7 +86,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     const page = await open(request, userId, settings);
     const isByCookie = fields.receipt === '';
     const state = answerState(dependencies, page, {
-      receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
+      receipt: fields.receipt,
       guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
     });
     return reply.code(settings.isSaved ? 200 : 400).sendPage(page.render(state));

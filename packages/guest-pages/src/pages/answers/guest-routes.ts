@@ -15,7 +15,7 @@ export const guestRoutes = (
   open: OpenPage,
   url: string,
 ): void => {
-  const { domain, tokens, site, guestCookie, guestReceipts } = dependencies;
+  const { domain, tokens, site, guestCookie } = dependencies;
 
   /** Whether the guest of a form is also whom the cookie keeps signed in: right after the code a form has a receipt, too. */
   const isSignedIn = async (request: FastifyRequest, userId: UserId, { receipt }: FormFields) =>
@@ -47,7 +47,7 @@ export const guestRoutes = (
     const state = answerState(dependencies, current, {
       outcome: outcomes.find((outcome) => outcome === fields.answer) ?? null,
       isNew: true,
-      receipt: guestReceipts.issue(page.path, userId),
+      receipt: fields.receipt,
       asksName: refusal !== null,
       fault: refusal && 'name',
       guestName: (await isSignedIn(request, userId, fields))

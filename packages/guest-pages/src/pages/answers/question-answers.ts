@@ -24,7 +24,7 @@ export const questionAnswers = (
   open: OpenPage,
   url: string,
 ): void => {
-  const { domain, tokens, guestReceipts } = dependencies;
+  const { domain, tokens } = dependencies;
   app.post(`${url}/answers`, async (request, reply) => {
     const page = await open(request, null);
     const fields = formFields(request.body);
@@ -47,7 +47,7 @@ export const questionAnswers = (
     const state = answerState(dependencies, current, {
       outcome: answers ? 'answers' : (current.rsvp ?? null),
       isNew: answers !== null,
-      receipt: byCookie ? '' : guestReceipts.issue(page.path, userId),
+      receipt: fields.receipt,
       guestName: viewer?.id === userId ? guestNameOf(viewer) : null,
       ...(answers ? {} : { fault: 'answers', answers: input }),
     });

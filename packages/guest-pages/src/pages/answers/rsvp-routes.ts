@@ -181,18 +181,17 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       if (fault) return sendForm(reply, page, { input: typedOf(fields), fault });
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
       if (!userId) return sendForm(reply, page, { input: typedOf(fields), fault: 'signInAgain' });
-      const byCookie = fields.receipt === '' && { receipt: '' };
+      const { receipt } = fields;
       const guestName = await keptName(request, userId, fields);
       if (questionFault) {
-        const receipt = dependencies.guestReceipts.issue(page.path, userId);
-        const parts = { fault: questionFault, answers: input, guestName, receipt, ...byCookie };
+        const parts = { fault: questionFault, answers: input, guestName, receipt };
         const current = await open(request, userId).catch(() => page);
         return reply.code(400).sendPage(current.render(answerState(dependencies, current, parts)));
       }
       const outcome = await asWriter(dependencies, request, userId, () =>
         answerAll(request, reply, userId, fields, questionAnswers),
       );
-      return show(request, reply, page, { outcome, guestName, ...byCookie }, { id: userId });
+      return show(request, reply, page, { outcome, guestName, receipt }, { id: userId });
     };
 
     app.post(url, async (request, reply) => {

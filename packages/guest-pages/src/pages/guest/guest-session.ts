@@ -101,14 +101,19 @@ export const rotateCookie = async (
   return refreshment.session;
 };
 
-/** Who sends a form without a code: by the receipt in it, or by the cookie. Null for neither. */
+/**
+ * Who sends a form without a code: by the receipt in it, or by the cookie. Null for neither, and for an account that is
+ * suspended or erased. The page after it has the same receipt again, so that none outlives its 30 minutes.
+ */
 export const senderOf = async (
   dependencies: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
   { receipt }: Pick<FormFields, 'receipt'>,
-): Promise<UserId | null> =>
-  receipt === ''
-    ? ((await rotateCookie(dependencies, request, reply))?.userId ?? null)
-    : dependencies.guestReceipts.read(path, receipt);
+): Promise<UserId | null> => {
+  if (receipt === '') return (await rotateCookie(dependencies, request, reply))?.userId ?? null;
+  const userId = dependencies.guestReceipts.read(path, receipt);
+  const user = userId && (await dependencies.domain.getProfile({ userId }).catch(nullWhenGone));
+  return user && user.suspendedAt === null ? user.id : null;
+};
