@@ -39,8 +39,11 @@ const answerText = (value: AnswerValue | undefined): string => {
   return (typeof value === 'string' ? value : value.join('; ')).replace(laterFormula, "'");
 };
 
-/** A part of a cell that a program with another separator would take for a cell of its own, with a formula in it. */
-const laterFormula = /(?<=[;,|"]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+/**
+ * A part of a cell that a program with another separator would take for a cell of its own, with a formula in it. LibreOffice
+ * separates at tabs too; where the separator is a semicolon, the quotes around lines begin no cell and protect nothing.
+ */
+const laterFormula = /(?<=(?:^\s|[;,|"\t\r\n])\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
 const format = {
   escape_formulas: true,
