@@ -90,10 +90,8 @@ const requireMade = ({ extendAt, madeThrough, timeZone }: SeriesRecord, from: Da
 };
 
 /** Where a rule counts from when its organizer does not say: no date comes before the first of the series. */
-const ruleStart = (series: SeriesRecord, now: Date): Date => {
-  const first = startOn(series, series.firstDate);
-  return first > now ? first : now;
-};
+const ruleStart = (series: SeriesRecord, now: Date): Date =>
+  new Date(Math.max(startOn(series, series.firstDate).getTime(), now.getTime()));
 
 /** The series with another rule, which counts from its first date at or after an instant. Throws `invalid_request`. */
 const withRule = (series: SeriesRecord, rule: string, from: Date): SeriesRecord => {

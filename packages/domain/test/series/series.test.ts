@@ -122,6 +122,18 @@ t.test('a new rule without an instant adds no date before the first', async (t) 
   );
 });
 
+t.test('a new rule of a series that has begun counts from now', async (t) => {
+  const world = createMemoryWorld();
+  const { events, change } = await scene('FREQ=DAILY;COUNT=4', {}, world);
+  const first = events[0]?.startAt as Date;
+  world.clock.set(after(first, 1.5 * day));
+  const changedSeries = await change({ rule: 'FREQ=DAILY;COUNT=2' });
+  t.strictSame(
+    changedSeries.events.map(({ startAt }) => startAt),
+    [2, 3].map((days) => after(first, days * day)),
+  );
+});
+
 t.test('a date that was deleted by hand is not made again', async (t) => {
   const { domain, organizerId, idOf, change } = await scene('FREQ=DAILY;COUNT=3');
   await domain.deleteEvent({ eventId: idOf(1), callerId: organizerId });
