@@ -8,5 +8,11 @@ export {
 } from './embedded-postgres/embedded-postgres.ts';
 export type { MailHandler, MailJob, MailQueueState } from './mail/mail-queue.ts';
 export { loadMigrations } from './migrate.ts';
-export { openPostgres, type Postgres, type PostgresOptions } from './open-postgres.ts';
-export type { ReadYourWrites } from './replicas/read-your-writes.ts';
+export {
+  type AcceleratorName,
+  acceleratorNames,
+  openPostgres,
+  type Postgres,
+  type PostgresOptions,
+} from './open-postgres.ts';
+export type { ReadYourWrites } from './read-your-writes.ts';

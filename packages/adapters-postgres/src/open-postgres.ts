@@ -7,13 +7,16 @@ import type {
   UnitOfWork,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { requestReads } from './accelerators/request-reads/request-reads.ts';
+import { openStandbys } from './accelerators/standbys/standbys.ts';
+import { writeBatches } from './accelerators/write-batches/write-batches.ts';
 import { appliedMigrations } from './applied-migrations.ts';
 import { createBulkhead } from './connection/bulkhead.ts';
 import { openPool, type Pooler, type PoolState } from './connection/connection-pool.ts';
 import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
 import { withTimeout } from './connection/with-timeout.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { postgresFormReceipts } from './idempotency/postgres-form-receipts.ts';
 import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
 import { postgresSealedKeys } from './idempotency/postgres-sealed-keys.ts';
@@ -23,12 +26,23 @@ import { type JobHandler, type QueueState, readQueues } from './outbox/consumer-
 import { readJobs, type WaitingJob } from './outbox/inspect-jobs.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
-import { hideAfterCommit, hideAtOnce } from './replicas/hide-at-once.ts';
-import { openReplicas } from './replicas/open-replicas.ts';
-import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
-import { spreadReads } from './replicas/spread-reads.ts';
+import type { ReadYourWrites } from './read-your-writes.ts';
 import { sweep } from './sweep.ts';
 import { areWordIndexesWorn, rebuildWordIndexes } from './vocabulary/rebuild-word-indexes.ts';
+
+/** What makes the stores over a pool faster, each a wrapper that they are right without. */
+const accelerators = {
+  'request-reads': requestReads,
+  'write-batches': writeBatches,
+} as const;
+
+export type AcceleratorName = keyof typeof accelerators | 'standbys';
+
+/** The names of all accelerators. */
+export const acceleratorNames = [
+  ...(Object.keys(accelerators) as (keyof typeof accelerators)[]),
+  'standbys',
+] as const satisfies readonly AcceleratorName[];
 
 /** Where the database is and how it is used. */
 export interface PostgresOptions {
@@ -45,6 +59,8 @@ export interface PostgresOptions {
   readonly replicaUrls?: readonly string[];
   /** How old what a replica shows may be, in milliseconds; one that lags more is not read from. 5,000 unless given. */
   readonly maxReplicaLagMs?: number;
+  /** The accelerators to use: all unless given. Without standbys the replicas are not read from. */
+  readonly accelerators?: readonly AcceleratorName[];
   /** Connections to each server at most. */
   readonly poolSize?: number;
   /** For programs without waiting users, such as an import: statements may take a minute. */
@@ -65,10 +81,7 @@ export interface Postgres {
   readonly idempotency: Idempotency;
   readonly formReceipts: FormReceipts;
   readonly sealedKeys: SealedKeys;
-  /**
-   * Present with replicas: tracks each user's writes, so that their reads include them, in this process and, through
-   * session look-ups, in all others.
-   */
+  /** Present with replicas. */
   readonly readYourWrites: ReadYourWrites | undefined;
   /** Begins to send reads to the replicas; until then the writer serves all. */
   readFromReplicas(): void;
@@ -130,6 +143,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     directUrl = url,
     pooler = 'none',
     replicaUrls = [],
+    accelerators: chosen = acceleratorNames,
     isBatch = false,
     log = () => {},
   } = options;
@@ -151,42 +165,36 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   });
   const mailQueue = openMailQueue(directUrl, log);
 
-  const positions = replicaUrls.length > 0 ? readYourWrites(pool) : undefined;
-  const stores = postgresStores({
-    db: pool,
-    pool,
-    mailQueue,
-    positions,
-    phoneHashes,
-    bulkhead,
-  });
-  const replicas =
-    positions &&
-    openReplicas({
-      writerUrl: url,
-      urls: replicaUrls,
-      pool: { size, pooler },
-      maxLagMs,
-      positions,
-      storesOn: (db) => postgresStores({ db, pool: db, mailQueue, phoneHashes, bulkhead }),
-      log,
-    });
+  const storesOn = (db: Database): Stores =>
+    Object.entries(accelerators)
+      .filter(([name]) => chosen.includes(name as AcceleratorName))
+      .reduce(
+        (stores, [, accelerate]) => accelerate(stores, { db, bulkhead }),
+        postgresStores({ db, pool: db, mailQueue, phoneHashes, bulkhead }),
+      );
+  const writerStores = storesOn(pool);
+  const writerUnitOfWork = postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead });
+  const standbys =
+    replicaUrls.length > 0 && chosen.includes('standbys')
+      ? openStandbys(writerStores, writerUnitOfWork, {
+          ...{ writerUrl: url, urls: replicaUrls, pool: { size, pooler }, maxLagMs, db: pool, storesOn, log },
+        })
+      : undefined;
 
   let closure: Promise<void> | undefined;
   const close = async () => {
     await mailQueue.stop();
     // Ending connections to a server that does not respond never completes.
-    await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), pool.destroy(), bulk.destroy()]));
+    await withTimeout(disconnectWithinMs, Promise.all([standbys?.close(), pool.destroy(), bulk.destroy()]));
   };
-  const unitOfWork = postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead });
   return {
-    stores: replicas ? hideAtOnce(spreadReads(stores, replicas), replicas) : stores,
-    unitOfWork: replicas ? hideAfterCommit(unitOfWork, replicas) : unitOfWork,
+    stores: standbys?.stores ?? writerStores,
+    unitOfWork: standbys?.unitOfWork ?? writerUnitOfWork,
     idempotency: postgresIdempotency({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
     formReceipts: postgresFormReceipts(pool),
     sealedKeys: postgresSealedKeys(pool),
-    readYourWrites: positions,
-    readFromReplicas: () => replicas?.watch(),
+    readYourWrites: standbys?.readYourWrites,
+    readFromReplicas: () => standbys?.watch(),
     migrate: () => migrate(directUrl, mailQueue.migrate),
     pendingMigrations: () => pendingMigrations(directUrl),
     check: async () => {
@@ -201,7 +209,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       await sweep(bulk, at);
       if (await areWordIndexesWorn(bulk)) await rebuildWordIndexes(directUrl);
     },
-    poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? []), bulkPool.state()],
+    poolStates: () => [writer.state(), ...(standbys?.poolStates() ?? []), bulkPool.state()],
     mailQueueState: () => readMailQueue(pool),
     queueStates: () => readQueues(pool),
     readJobs: (queueOrId) => readJobs(pool, queueOrId),

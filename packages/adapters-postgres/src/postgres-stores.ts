@@ -26,9 +26,7 @@ import { postgresOutbox } from './outbox/postgres-outbox.ts';
 import { postgresExportStore } from './personal-data/postgres-export-store.ts';
 import { postgresQuestionStore } from './questions/postgres-question-store.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
-import type { KnownPositions } from './replicas/read-your-writes.ts';
 import { postgresReportStore } from './reports/postgres-report-store.ts';
-import { type RequestReads, requestReads } from './request-reads/request-reads.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
 import { postgresSavedStore } from './saved/postgres-saved-store.ts';
 import { postgresOccurrenceStore } from './series/postgres-occurrence-store.ts';
@@ -53,11 +51,7 @@ export interface Connections {
   readonly phoneHashes?: KeyedHashes | undefined;
   /** For statements that wait for rows which others write. */
   readonly bulkhead: Bulkhead;
-  /** Learns from session look-ups; only where there are replicas. */
-  readonly positions?: KnownPositions | undefined;
   /** Shared by the stores over the pool; absent in a transaction. */
-  readonly reads?: RequestReads | undefined;
-  /** Likewise. */
   readonly version?: CurrentVersion | undefined;
 }
 
@@ -79,8 +73,7 @@ const factories: StoreFactories = {
   circles: ({ db }) => postgresCircleStore(db),
   deliveries: ({ db }) => postgresDeliveryStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
-  eventCatalog: ({ db, reads, version }) =>
-    postgresEventCatalog(db, { reads: reads ?? requestReads(db), version }),
+  eventCatalog: ({ db, version }) => postgresEventCatalog(db, { version }),
   eventTimers: ({ db }) => postgresEventTimers(db),
   events: ({ db }) => postgresEventStore(db),
   exports: ({ db }) => postgresExportStore(db),
@@ -98,10 +91,10 @@ const factories: StoreFactories = {
   outbox: ({ db }) => postgresOutbox(db),
   ownSessions: ({ db }) => postgresOwnSessions(db),
   reports: ({ db }) => postgresReportStore(db),
-  rsvps: ({ db, bulkhead, positions }) => postgresRsvpStore(db, bulkhead, positions !== undefined),
+  rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
   series: ({ db }) => postgresSeriesStore(db),
-  sessions: ({ db, reads }) => postgresSessionStore(db, (reads ?? requestReads(db)).session),
+  sessions: ({ db }) => postgresSessionStore(db),
   signInNetworks: ({ db }) => postgresSignInNetworks(db),
   signIns: ({ pool, phoneHashes }) => postgresSignInStore(pool, phoneHashes),
   suppressions: ({ db }) => postgresSuppressionList(db),
@@ -113,14 +106,9 @@ const factories: StoreFactories = {
 
 const names = Object.keys(factories) as readonly (keyof Stores)[];
 
-/** Every store of the domain, made once: all calls share their batches. */
+/** Every store of the domain over the pool. */
 export const postgresStores = (storeConnections: Connections): Stores => {
-  const version = currentVersion(storeConnections.db);
-  const connections = {
-    ...storeConnections,
-    version,
-    reads: requestReads(storeConnections.db, storeConnections.positions, version),
-  };
+  const connections = { ...storeConnections, version: currentVersion(storeConnections.db) };
   const stores = names.map((name) => [name, factories[name](connections)] as const);
   return Object.fromEntries(stores) as { [Name in keyof Stores]: Stores[Name] };
 };

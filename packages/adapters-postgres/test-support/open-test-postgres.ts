@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeyedHashes, Stores } from '@event-platform/domain';
 import { Client } from 'pg';
-import { openPostgres, type Postgres } from '../src/open-postgres.ts';
+import { openPostgres, type Postgres, type PostgresOptions } from '../src/open-postgres.ts';
 import { type Owner, openMigratedDatabase } from './test-database.ts';
 
 /** Migrated adapters over a database of a test file's own. */
@@ -26,9 +26,12 @@ export const phoneHashes: KeyedHashes = {
 const exceptions = ['category', 'migration', 'reminder_clock'];
 
 /** Closed with their owner. */
-export const openTestPostgres = async (owner?: Owner): Promise<TestPostgres> => {
+export const openTestPostgres = async (
+  owner?: Owner,
+  options: Pick<PostgresOptions, 'accelerators'> = {},
+): Promise<TestPostgres> => {
   const database = await openMigratedDatabase();
-  const postgres = await openPostgres({ url: database.url, phoneHashes });
+  const postgres = await openPostgres({ ...options, url: database.url, phoneHashes });
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const query = async <Row extends object>(text: string, values?: unknown[]) =>

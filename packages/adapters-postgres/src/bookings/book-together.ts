@@ -8,7 +8,7 @@ import type {
 } from '@event-platform/domain';
 import { undoable } from '../connection/undoable.ts';
 import type { Database } from '../database.ts';
-import { writeTogether } from '../rsvp/postgres-rsvp-store.ts';
+import { writeRsvps } from '../rsvp/write-rsvps.ts';
 import { moveTogether } from './move-together.ts';
 import { type Move, type MovedBooking, planMoves } from './plan-moves.ts';
 import { readSeats } from './read-seats.ts';
@@ -54,7 +54,7 @@ interface Attempt {
 const attempt = (db: Database, books: readonly Book[]): Promise<Attempt> =>
   undoable(db, async (inside, undo) => {
     // First, since RSVPs lock the events' counts last, and in their order.
-    const rsvps = await writeTogether(
+    const rsvps = await writeRsvps(
       inside,
       books.map((book) => ({ ...book, state: 'going' })),
     );

@@ -10,9 +10,7 @@ import {
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Bulkhead } from '../connection/bulkhead.ts';
-import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
-import { writeBatcher } from '../rsvp/write-batcher.ts';
 import type { BookingOutcome, BookingWrite } from './book-together.ts';
 import { makeMove } from './move-together.ts';
 import type { MovedBooking } from './plan-moves.ts';
@@ -49,31 +47,10 @@ const toOwnBooking = ({
   code,
 });
 
-/** Larger batches hold the counts of their events for long. */
-const maxBatchSize = 100;
-/** Each is a transaction of its own, which waits for the rows that RSVPs write. */
-const maxConcurrentWrites = 2;
-/** Ten full batches; callers behind them would wait longer than their requests may take. */
-const maxPending = 1_000;
-
-/**
- * Bookings that are made, changed and ended while others are written share their transactions; these run inside the bulkhead, as
- * they wait for rows that others hold. Inside a transaction each is written by itself.
- */
+/** A transaction for each booking, inside the bulkhead: it waits for rows that others hold. */
 export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingStore => {
-  const batcher = writeBatcher<BookingWrite, BookingOutcome>({
-    keyOf: ({ event, user }) => event + user,
-    groupOf: ({ event }) => event,
-    write: (writes) => bulkhead(writes[0]?.event ?? '', () => writeBookings(db, writes)),
-    writeContended: (writes, event) => bulkhead(event, () => writeBookings(db, writes)),
-    isContention: isLockTimeout,
-    failsAll: isUnavailable,
-    maxBatchSize,
-    maxConcurrentWrites,
-    maxPending,
-  });
-  const write = async (one: BookingWrite) =>
-    db.isTransaction ? ((await writeBookings(db, [one]))[0] ?? null) : batcher.add(one);
+  const write = (one: BookingWrite): Promise<BookingOutcome> =>
+    bulkhead(one.event, async () => (await writeBookings(db, [one]))[0] ?? null);
   const guestBooking = async (booking: MovedBooking): Promise<GuestBooking | null> => {
     const user = await db
       .selectFrom('app_user')

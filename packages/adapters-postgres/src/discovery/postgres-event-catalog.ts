@@ -3,6 +3,7 @@ import { offsetOf } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { CurrentVersion } from '../connection/snapshot-version.ts';
 import type { Database } from '../database.ts';
+import { detailOf, type EventJson, pageColumns, toEventDetail, toEventPage } from '../events/event-detail.ts';
 import {
   type InterestRow,
   ownSummaryColumns,
@@ -10,8 +11,7 @@ import {
   toEventSummary,
   toInterest,
 } from '../events/event-rows.ts';
-import { visibleTo } from '../events/visible-to.ts';
-import type { RequestReads } from '../request-reads/request-reads.ts';
+import { statementName, visibleTo } from '../events/visible-to.ts';
 import { type ListPage, listPages } from './page-cache/list-pages.ts';
 import type { DiscoveryOptions } from './statements/discover-events.ts';
 
@@ -20,15 +20,13 @@ type OwnRow = { readonly total: number } & ((SummaryRow & InterestRow) | { reado
 
 /** What a catalog is made with. */
 export interface CatalogOptions extends DiscoveryOptions {
-  /** Reads single events together with what else requests read. */
-  readonly reads: Pick<RequestReads, 'event' | 'page'>;
   /** Tells whether anything was committed since; absent inside a transaction. */
   readonly version?: CurrentVersion | undefined;
 }
 
 export const postgresEventCatalog = (
   db: Database,
-  { reads, version, ...options }: CatalogOptions,
+  { version, ...options }: CatalogOptions = {},
 ): EventCatalog => {
   let listPage: ListPage | undefined;
   return {
@@ -38,8 +36,20 @@ export const postgresEventCatalog = (
       listPage ??= listPages(db, options, version);
       return listPage({ filter, order, page }, caller);
     },
-    detail: (id, caller, at) => reads.event({ id, caller, at }),
-    page: (id, at) => reads.page(id, at),
+    detail: async (id, caller, at) => {
+      const { rows } = await sql<{ event: EventJson }>`${statementName('event-detail', caller)}
+        select to_json(found) as event from (
+          ${detailOf(caller && sql`${caller}::uuid`)} where e.id = ${id} and ${visibleTo(caller, at)}
+        ) found`.execute(db);
+      return rows[0] ? toEventDetail(rows[0].event) : null;
+    },
+    page: async (id, at) => {
+      const { rows } = await sql<{ event: EventJson }>`/* event-page */
+        select to_json(found) as event from (
+          ${detailOf(null, pageColumns(sql`${at}::timestamptz`))} where e.id = ${id} and ${visibleTo(null, at)}
+        ) found`.execute(db);
+      return rows[0] ? toEventPage(rows[0].event) : null;
+    },
     mine: async (caller, role, page, at) => {
       const isOwn = {
         organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,

@@ -1,28 +1,29 @@
-import { type EventId, type RsvpState, statesBefore, type UserId } from '@event-platform/domain';
+import {
+  type AccountCharge,
+  type EventId,
+  type QuotaSpent,
+  type RsvpResult,
+  type RsvpState,
+  statesBefore,
+  type UserId,
+} from '@event-platform/domain';
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** The rsvps to write, as columns: the same index is the same rsvp. */
-export interface RsvpColumns {
-  readonly events: readonly EventId[];
-  readonly users: readonly UserId[];
-  /** Null clears the rsvp. */
-  readonly states: readonly RsvpState[];
-  readonly times: readonly Date[];
-  /** The budget of each rsvp; this and the following are all null for an RSVP that is not counted. */
-  readonly keys: readonly (string | null)[];
-  readonly usual: readonly (number | null)[];
-  readonly young: readonly (number | null)[];
-  readonly youngSince: readonly (Date | null)[];
-  /** The end of a span that begins with the rsvp. */
-  readonly untils: readonly (Date | null)[];
+/** The RSVP of one user to one event; null clears it. A null charge is none. */
+export interface RsvpWrite {
+  readonly charge: AccountCharge | null;
+  readonly event: EventId;
+  readonly user: UserId;
+  readonly state: RsvpState;
+  readonly at: Date;
 }
 
-/**
- * The number of RSVPs of the event as of one rsvp, or the spent quota that refused it, or neither for one after the deadline;
- * `nr` is its position among the RSVPs, counted from 1.
- */
-export interface WrittenRsvp {
+/** What became of an RSVP as of itself; null for one whose event or user is unknown, or who was removed from the event. */
+export type RsvpOutcome = RsvpResult | QuotaSpent | 'closed' | null;
+
+/** `nr` is the position among the RSVPs, counted from 1. One after the deadline has neither count nor quota. */
+interface Row {
   readonly nr: number;
   readonly rsvp_count: number | null;
   readonly quota: number | null;
@@ -48,7 +49,6 @@ export interface WrittenRsvp {
  * - After the deadline only the RSVP that a person had before passes: `unchanged_rsvps` waits for a change of it in flight, and
  *   then reads what it came to. It accepts no invitation, which would be locked too late.
  * - A change of an RSVP goes into the outbox where a webhook hears of it, which is asked once an event.
- * - Who has written is stored last: others who store it hold nothing else.
  * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the
  *   indexes.
  */
@@ -56,7 +56,7 @@ const text = `/* rsvp-write */
 with input as materialized (
   select $1::uuid[] as events, $2::uuid[] as users, $3::text[] as states, $4::timestamptz[] as times,
     $5::text[] as keys, $6::int[] as usual, $7::int[] as young, $8::timestamptz[] as young_since,
-    $9::timestamptz[] as untils, $10::text[] as attendable, $11::boolean as is_own_write
+    $9::timestamptz[] as untils, $10::text[] as attendable
 ),
 events as materialized (
   select e.id, e.organizer_id, e.rsvp_until from event e
@@ -185,14 +185,6 @@ entries as (
   select gen_random_uuid(), 'invitation.accepted', i.event_id, i.user_id, '{}', i.at, i.at
   from acceptances i join events e on e.id = i.event_id
   where has_listener('invitation.accepted', e.id, e.organizer_id)
-),
-own_writes as (
-  insert into own_write (user_id, position, at)
-  select distinct c.user_id, pg_current_wal_insert_lsn() - '0/0'::pg_lsn, now() from changes c
-  where (select is_own_write from input) and (select count(*) from counters) >= 0
-  order by user_id
-  on conflict (user_id) do update
-    set position = greatest(own_write.position, excluded.position), timeline = null, at = excluded.at
 )
 select c.nr::int as nr, (s.going + s.interested
     + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count,
@@ -203,14 +195,31 @@ select nr::int, null, quota, until from refusals
 union all
 select nr::int, null, null, null from closings`;
 
-/** @param isOwnWrite stores who has written, as `own_write` does where there are replicas (ADR 0027) */
+/** Writes RSVPs, at most one of a user to an event, in one statement; resolves to the outcome of each, in their order. */
 export const writeRsvps = async (
   db: Database,
-  columns: RsvpColumns,
-  isOwnWrite: boolean,
-): Promise<readonly WrittenRsvp[]> => {
-  const { events, users, states, times, keys, usual, young, youngSince, untils } = columns;
-  const quotas = [keys, usual, young, youngSince, untils];
-  const values = [events, users, states, times, ...quotas, statesBefore('attend'), isOwnWrite];
-  return (await db.executeQuery<WrittenRsvp>(CompiledQuery.raw(text, values))).rows;
+  rsvps: readonly RsvpWrite[],
+): Promise<readonly RsvpOutcome[]> => {
+  const { rows } = await db.executeQuery<Row>(
+    CompiledQuery.raw(text, [
+      rsvps.map(({ event }) => event),
+      rsvps.map(({ user }) => user),
+      rsvps.map(({ state }) => state),
+      rsvps.map(({ at }) => at),
+      rsvps.map(({ charge }) => charge?.key ?? null),
+      rsvps.map(({ charge }) => charge?.limit.usual ?? null),
+      rsvps.map(({ charge }) => charge?.limit.young ?? null),
+      rsvps.map(({ charge }) => charge?.limit.youngSince ?? null),
+      rsvps.map(({ charge }) => charge?.until ?? null),
+      statesBefore('attend'),
+    ]),
+  );
+  const rowOf = new Map(rows.map((row) => [row.nr, row]));
+  return rsvps.map(({ state }, index) => {
+    const row = rowOf.get(index + 1);
+    if (!row) return null;
+    const { rsvp_count: rsvpCount, quota: limit, until } = row;
+    if (rsvpCount !== null) return { myRsvp: state, rsvpCount };
+    return limit !== null && until !== null ? { limit, until } : 'closed';
+  });
 };

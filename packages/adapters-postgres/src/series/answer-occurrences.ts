@@ -1,50 +1,25 @@
-import {
-  type OccurrenceStore,
-  type RsvpState,
-  type SeriesId,
-  statesBefore,
-  type UserId,
-} from '@event-platform/domain';
+import { type RsvpState, type SeriesId, statesBefore, type UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
-import type { Bulkhead } from '../connection/bulkhead.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
-import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
 import { visibleTo } from '../events/visible-to.ts';
-import { writeBatcher } from '../rsvp/write-batcher.ts';
 
-interface Answer {
+/** The answer of one user to a series and to all its events to come; null ends it. */
+export interface SeriesAnswer {
   readonly series: SeriesId;
   readonly user: UserId;
   readonly state: RsvpState;
   readonly at: Date;
 }
 
-/** Each answers up to some hundred events: larger batches make single statements slow. */
-const maxBatchSize = 5;
-const maxConcurrentWrites = 2;
-const maxPending = 500;
-
-/** Answers to one series that arrive while others are written share one statement. */
-export const seriesAnswers = (db: Database, bulkhead: Bulkhead): OccurrenceStore['answer'] => {
-  const write = (answers: readonly Answer[]) => writeAnswers(db, answers);
-  if (db.isTransaction)
-    return async (series, user, state, at) => (await write([{ series, user, state, at }]))[0] ?? null;
-  const batcher = writeBatcher<Answer, number | null>({
-    keyOf: ({ series, user }) => series + user,
-    groupOf: ({ series }) => series,
-    write,
-    writeContended: (answers, series) => bulkhead(series, () => write(answers)),
-    isContention: isLockTimeout,
-    failsAll: isUnavailable,
-    maxBatchSize,
-    maxConcurrentWrites,
-    maxPending,
-  });
-  return (series, user, state, at) => batcher.add({ series, user, state, at });
-};
-
-const writeAnswers = (db: Database, answers: readonly Answer[]): Promise<readonly (number | null)[]> =>
+/**
+ * Writes answers, at most one of a user to a series, in one transaction; resolves to how many events each concerns, in their
+ * order, null for an unknown series or account.
+ */
+export const writeSeriesAnswers = (
+  db: Database,
+  answers: readonly SeriesAnswer[],
+): Promise<readonly (number | null)[]> =>
   inTransaction(db, async (inside) => {
     const series = [...new Set(answers.map((answer) => answer.series))];
     // Who makes or changes events of the series is done, or waits: the next statement sees all of them.
@@ -60,7 +35,10 @@ const writeAnswers = (db: Database, answers: readonly Answer[]): Promise<readonl
  * row for each answer whose series and account exist. Rows are locked in the order of `write-rsvps.ts`, which explains the
  * rest.
  */
-const writeStatement = (answers: readonly Answer[]) => sql<{ nr: number; events: number }>`/* series-answer */
+const writeStatement = (answers: readonly SeriesAnswer[]) => sql<{
+  nr: number;
+  events: number;
+}>`/* series-answer */
 with input as materialized (
   select * from unnest(
     ${answers.map(({ series }) => series)}::uuid[], ${answers.map(({ user }) => user)}::uuid[],

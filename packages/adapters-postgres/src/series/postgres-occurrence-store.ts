@@ -4,7 +4,7 @@ import type { Bulkhead } from '../connection/bulkhead.ts';
 import type { Database } from '../database.ts';
 import { type EventRow, recordColumns, toEventRecord } from '../events/event-rows.ts';
 import { addOccurrences } from './add-occurrences.ts';
-import { seriesAnswers } from './answer-occurrences.ts';
+import { writeSeriesAnswers } from './answer-occurrences.ts';
 import { cancelOccurrences, removeOccurrences } from './cancel-occurrences.ts';
 import { changeOccurrences } from './change-occurrences.ts';
 
@@ -42,5 +42,6 @@ export const postgresOccurrenceStore = (db: Database, bulkhead: Bulkhead): Occur
     await cancelOccurrences(db, events, true, at, actor);
   },
   remove: (events, at, actor) => removeOccurrences(db, events, at, actor),
-  answer: seriesAnswers(db, bulkhead),
+  answer: (series, user, state, at) =>
+    bulkhead(series, async () => (await writeSeriesAnswers(db, [{ series, user, state, at }]))[0] ?? null),
 });

@@ -1,5 +1,6 @@
 import {
   rememberedExchanges,
+  type Session,
   type SessionId,
   type SessionStore,
   sessionLifetimes,
@@ -7,8 +8,9 @@ import {
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { sessionColumns } from './session-rows.ts';
 
-export const postgresSessionStore = (db: Database, find: SessionStore['find']): SessionStore => ({
+export const postgresSessionStore = (db: Database): SessionStore => ({
   open: async (session) => {
     // The lock waits for a suspension, which then counts; the row of an erased account stays.
     const { rows } = await sql`/* session-open */
@@ -22,7 +24,11 @@ export const postgresSessionStore = (db: Database, find: SessionStore['find']): 
       returning id`.execute(db);
     return rows.length > 0;
   },
-  find,
+  find: async (id) => {
+    const { rows } = await sql<Session>`/* session-find */
+      select ${sessionColumns} from session s where s.id = ${id}`.execute(db);
+    return rows[0] ?? null;
+  },
   advance: advanceBatched(db),
   bind: async (id, from, keyHash) => {
     const { numUpdatedRows } = await db

@@ -13,7 +13,6 @@ import {
   discoverEvents,
 } from '../../src/discovery/statements/discover-events.ts';
 import { statementRunner } from '../../src/discovery/statements/statement-registry.ts';
-import { requestReads } from '../../src/request-reads/request-reads.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 /** Searches with tens of thousands of matches, in small: limits make words in sixty events common. */
@@ -120,7 +119,6 @@ t.test('a page in memory with a kept total stays while nothing changes the total
   const plans: string[] = [];
   let seconds = 0;
   const catalog = postgresEventCatalog(db, {
-    reads: requestReads(db),
     limits: limits[0],
     now: () => seconds * 1000,
     onPlan: ({ kind }) => plans.push(kind),

@@ -14,7 +14,6 @@ import { openPool } from '../../src/connection/connection-pool.ts';
 import { currentVersion } from '../../src/connection/snapshot-version.ts';
 import type { Rows } from '../../src/database.ts';
 import { type CatalogOptions, postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
-import { requestReads } from '../../src/request-reads/request-reads.ts';
 import { openTestPostgres, type TestPostgres } from '../../test-support/open-test-postgres.ts';
 
 /** PostgreSQL and the in-memory model with the same people, categories and events. */
@@ -81,8 +80,7 @@ export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
       const category = world.tables.categories.get(slug);
       if (category) world.tables.categories.set(slug, { ...category, name });
     },
-    catalog: (options) =>
-      postgresEventCatalog(db, { reads: requestReads(db), version: currentVersion(db), ...options }),
+    catalog: (options) => postgresEventCatalog(db, { version: currentVersion(db), ...options }),
     close: async () => {
       await db.destroy();
       await postgres.close();

@@ -10,18 +10,12 @@ export interface ReadYourWrites {
   begin(user: UserId): void;
   /** The user has written; resolves once every process knows. Called once for each `begin`. */
   end(user: UserId): Promise<void>;
-  /** The same where an RSVP is all that was written, if the store of RSVPs tells every process. */
-  endRsvp?(user: UserId): void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The user who may write by this request, until `ReadYourWrites.end` is called. */
     writer: UserId | null;
-  }
-  interface FastifyContextConfig {
-    /** The route writes an RSVP at most. */
-    readonly writes?: 'rsvp';
   }
 }
 
@@ -47,8 +41,6 @@ export const readYourWritesTracking = fp(async (app: App, { readYourWrites }: Re
     const { writer } = request;
     if (!writer) return;
     request.writer = null;
-    if (request.routeOptions.config.writes === 'rsvp' && readYourWrites.endRsvp)
-      return readYourWrites.endRsvp(writer);
     try {
       await readYourWrites.end(writer);
     } catch (error) {

@@ -10,7 +10,6 @@ export const answerRsvp: Route = (app, { domain }) => {
     {
       config: {
         auth: 'required',
-        writes: 'rsvp',
         problems: [
           'event_not_found',
           'removed_by_organizer',

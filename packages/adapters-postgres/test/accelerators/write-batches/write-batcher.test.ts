@@ -1,7 +1,10 @@
 import type { DomainError } from '@event-platform/domain';
 import fc from 'fast-check';
 import t from 'tap';
-import { type WriteBatcherOptions, writeBatcher } from '../../src/rsvp/write-batcher.ts';
+import {
+  type WriteBatcherOptions,
+  writeBatcher,
+} from '../../../src/accelerators/write-batches/write-batcher.ts';
 
 interface Item {
   readonly group: string;

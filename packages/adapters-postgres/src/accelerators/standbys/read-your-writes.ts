@@ -1,23 +1,14 @@
 import type { UserId } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../../database.ts';
+import type { ReadYourWrites } from '../../read-your-writes.ts';
 import { currentTimeline } from './timeline.ts';
 
 /**
  * Each user's last write and a position of the writer's log after it, so that their reads go only to replicas that have
  * replayed it (ADR 0027). A position counts bytes from the beginning of the log, on one timeline of it.
  */
-export interface ReadYourWrites {
-  /** From now on all reads of the user, in this process, go to the writer. */
-  begin(user: UserId): void;
-  /** The write is committed: stores that on the writer, for every process. Once for each `begin`. */
-  end(user: UserId): Promise<void>;
-  /** The same for an RSVP, whose statement has stored it. */
-  endRsvp(user: UserId): void;
-}
-
-/** What choosing a replica needs besides. */
 export interface KnownPositions extends ReadYourWrites {
   /** Records what a session look-up found on the writer; null for a user without a recent write. */
   learn(user: UserId, write: OwnWrite | null): void;
@@ -44,7 +35,7 @@ export interface OwnWrite {
 }
 
 /** The current position of the writer: every committed change lies before it. */
-export const currentPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint`;
+const currentPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint`;
 
 /** The next transaction. */
 const nextTransaction = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
@@ -118,7 +109,6 @@ export const readYourWrites = (writer: Database): KnownPositions => {
         finish(user);
       }
     },
-    endRsvp: finish,
     learn,
     learnTimeline,
     get timeline() {

@@ -1,15 +1,21 @@
-import type { EventId, SessionId, UserId } from '@event-platform/domain';
+import type { EventId, SessionId, Stores, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { Kysely, PostgresDialect } from 'kysely';
 import t, { type Test } from 'tap';
-import { openPool } from '../../src/connection/connection-pool.ts';
-import { currentVersion } from '../../src/connection/snapshot-version.ts';
-import type { Rows } from '../../src/database.ts';
-import type { OwnWrite } from '../../src/replicas/read-your-writes.ts';
-import { requestReads } from '../../src/request-reads/request-reads.ts';
-import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
+import { requestReads } from '../../../src/accelerators/request-reads/request-reads.ts';
+import { openPool } from '../../../src/connection/connection-pool.ts';
+import type { Database, Rows } from '../../../src/database.ts';
+import { openTestPostgres } from '../../../test-support/open-test-postgres.ts';
 
 const { addBooking, addEvent, addSession, addUser, newId, now } = fixtures;
+
+/** The reads over a database that counts its statements. */
+const readsOf = (stores: Stores, db: Database) => {
+  const { sessions, eventCatalog } = requestReads(stores, { db });
+  const eventOf = ({ id, caller, at }: { id: EventId; caller: UserId | null; at: Date }) =>
+    eventCatalog.detail(id, caller, at);
+  return { session: sessions.find, eventOf, page: eventCatalog.page };
+};
 
 /** Stores, and a database that tells the names of its statements. */
 const openScene = async (t: Test) => {
@@ -30,7 +36,7 @@ t.test(
   'sessions and events of one turn of the event loop come by one statement, what is public by another',
   async (t) => {
     const { stores, db, statements, signIn } = await openScene(t);
-    const { session, event: eventOf } = requestReads(db);
+    const { session, eventOf } = readsOf(stores, db);
     const [ada, ben] = [await signIn(), await signIn()];
     await stores.sessions.end(ben.id, now);
     const [event, privateEvent] = [await addEvent(stores), await addEvent(stores, { visibility: 'private' })];
@@ -70,7 +76,7 @@ t.test(
 
 t.test('a private event is read for those who see it alone', async (t) => {
   const { stores, db, signIn } = await openScene(t);
-  const { event: eventOf } = requestReads(db);
+  const { eventOf } = readsOf(stores, db);
   const [ada, ben] = [await signIn(), await signIn()];
   const { id } = await addEvent(stores, { organizerId: ada.userId, visibility: 'private' });
   const read = (caller: UserId | null) => eventOf({ id, caller, at: now });
@@ -81,7 +87,7 @@ t.test('a private event is read for those who see it alone', async (t) => {
 
 t.test('anonymous callers get the same object until something in it changes', async (t) => {
   const { stores, db, signIn } = await openScene(t);
-  const { event: eventOf } = requestReads(db);
+  const { eventOf } = readsOf(stores, db);
   const { id, organizerId } = await addEvent(stores);
   const read = () => eventOf({ id, caller: null, at: now });
   const first = await read();
@@ -104,7 +110,7 @@ t.test(
   'nothing is read again for anonymous callers until something is committed, or time changes it',
   async (t) => {
     const { stores, db, statements } = await openScene(t);
-    const { page } = requestReads(db, undefined, currentVersion(db));
+    const { page } = readsOf(stores, db);
     const event = await addEvent(stores);
     const other = await addEvent(stores, { organizerId: event.organizerId });
     const read = async (at = now) => {
@@ -125,49 +131,16 @@ t.test(
 );
 
 t.test('reads of sessions alone share a statement of their own', async (t) => {
-  const { db, statements, signIn } = await openScene(t);
-  const { session } = requestReads(db);
+  const { stores, db, statements, signIn } = await openScene(t);
+  const { session } = readsOf(stores, db);
   const [ada, ben] = [await signIn(), await signIn()];
   t.strictSame(await Promise.all([session(ada.id), session(ben.id)]), [ada, ben]);
-  t.strictSame(statements, ['session-find']);
-});
-
-t.test('with replicas, each look-up of a session tells where its user has written', async (t) => {
-  const { stores, query, db, statements, signIn } = await openScene(t);
-  const learned: [UserId, OwnWrite | null][] = [];
-  const { session, event: eventOf } = requestReads(db, {
-    learn: (user, write) => {
-      learned.push([user, write]);
-    },
-  });
-  const [ada, ben] = [await signIn(), await signIn()];
-  const [{ transaction, position }] = (await query(
-    `with stored as (insert into own_write (user_id, position, at) values ($1, 7, $2) returning user_id)
-    select pg_current_xact_id()::text::bigint as transaction, pg_current_wal_insert_lsn() - '0/0'::pg_lsn as position`,
-    [ada.userId, now],
-  )) as [{ transaction: string; position: string }];
-  const event = await addEvent(stores);
-  const results = await Promise.all([
-    session(ada.id),
-    eventOf({ id: event.id, caller: ada.userId, at: now }),
-  ]);
-  t.strictSame(results[0], ada);
-  t.match(results[1], { id: event.id });
-  const [[user, write] = []] = learned;
-  t.strictSame(
-    [user, write?.transaction, write?.timeline],
-    [ada.userId, Number(transaction), 1],
-    'who stored it, on the first timeline of the log',
-  );
-  t.ok(Number(write?.position) > Number(position), 'a position after its commit');
-  t.strictSame(statements.toSorted(), ['request-reads', 'session-find-position']);
-  await session(ben.id);
-  t.strictSame(learned.at(-1), [ben.userId, null]);
+  t.strictSame(statements, ['sessions-find']);
 });
 
 t.test('more reads than a statement takes are divided', async (t) => {
   const { stores, db, statements, signIn } = await openScene(t);
-  const { session, event: eventOf } = requestReads(db);
+  const { session, eventOf } = readsOf(stores, db);
   const ada = await signIn();
   const event = await addEvent(stores);
   const sessionsOfMany = await Promise.all(Array.from({ length: 70 }, signIn));

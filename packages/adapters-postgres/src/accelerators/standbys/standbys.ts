@@ -1,40 +1,55 @@
-import type { Stores } from '@event-platform/domain';
+/**
+ * Standbys: reads of what is public go to servers that follow the writer, as soon as these have replayed what the caller wrote
+ * (ADR 0027). Each takes its share of the reads off the writer. FIGURE
+ */
+import type { Stores, UnitOfWork } from '@event-platform/domain';
 import {
   type ConnectionPool,
   openPool,
   type PoolSettings,
   type PoolState,
-} from '../connection/connection-pool.ts';
-import type { Timeouts } from '../connection/timeouts.ts';
-import { type Database, openDatabase } from '../database.ts';
-import type { KnownPositions } from './read-your-writes.ts';
-import { type ReplicaSet, replicaSet } from './replica-set.ts';
+} from '../../connection/connection-pool.ts';
+import type { Timeouts } from '../../connection/timeouts.ts';
+import { type Database, openDatabase } from '../../database.ts';
+import type { ReadYourWrites } from '../../read-your-writes.ts';
+import { findSessions } from './find-sessions.ts';
+import { hideAfterCommit, hideAtOnce } from './hide-at-once.ts';
+import { readYourWrites } from './read-your-writes.ts';
+import { replicaSet } from './replica-set.ts';
+import { spreadReads } from './spread-reads.ts';
 
 /** Short enough that a read which a hung replica does not respond can still be served by the writer. */
 const timeouts: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 3_000 };
 /** A healthy server reports its position without delay. */
 const watchTimeouts: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 1_000 };
 
-export interface OpenReplicasOptions {
+/** The writer, and the servers that follow it. */
+export interface StandbyOptions {
   readonly writerUrl: string;
   readonly urls: readonly string[];
   readonly pool: Omit<PoolSettings, 'url'>;
   /** How old what a replica shows may be, in milliseconds. */
   readonly maxLagMs: number;
-  readonly positions: KnownPositions;
+  /** The writer's. */
+  readonly db: Database;
   readonly storesOn: (db: Database) => Stores;
   readonly log: (message: string) => void;
 }
 
-/** Replicas and the connections to them. */
-export interface OpenReplicas extends Omit<ReplicaSet, 'close'> {
+/** What spreads reads over the writer and its standbys. */
+export interface Standbys {
+  readonly stores: Stores;
+  readonly unitOfWork: UnitOfWork;
+  readonly readYourWrites: ReadYourWrites;
+  watch(): void;
   poolStates(): readonly PoolState[];
   close(): Promise<void>;
 }
 
-/** Opens pools to the replicas; no connection is made before they are watched. */
-export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
-  const { writerUrl, urls, pool, maxLagMs, positions, storesOn, log } = options;
+/** Opens pools to the standbys; no connection is made before they are watched. */
+export const openStandbys = (stores: Stores, unitOfWork: UnitOfWork, options: StandbyOptions): Standbys => {
+  const { writerUrl, urls, pool, maxLagMs, db, storesOn, log } = options;
+  const positions = readYourWrites(db);
   // Dropped idle connections are not logged: the watch reports the state of the server.
   const quiet = { ...pool, log: () => {} };
   const open = (settings: PoolSettings): ConnectionPool => {
@@ -64,5 +79,13 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
       ...members.flatMap(({ db, watch }) => [db.destroy(), watch.destroy()]),
     ]);
   };
-  return { ...set, poolStates: () => members.map(({ state }) => state()), close };
+  const sessions = { ...stores.sessions, find: findSessions(db, positions) };
+  return {
+    stores: hideAtOnce(spreadReads({ ...stores, sessions }, set), set),
+    unitOfWork: hideAfterCommit(unitOfWork, set),
+    readYourWrites: positions,
+    watch: () => set.watch(),
+    poolStates: () => members.map(({ state }) => state()),
+    close,
+  };
 };

@@ -5,9 +5,9 @@ import type { DomainError, EventFilter, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { Client } from 'pg';
 import t from 'tap';
-import type { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.ts';
-import { openPostgres, type Postgres } from '../../src/open-postgres.ts';
-import { startReplicatedPostgres } from '../../test-support/standby.ts';
+import type { EmbeddedPostgres } from '../../../src/embedded-postgres/embedded-postgres.ts';
+import { openPostgres, type Postgres } from '../../../src/open-postgres.ts';
+import { startReplicatedPostgres } from '../../../test-support/standby.ts';
 
 t.setTimeout(120_000);
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Stores, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { errorInWords } from '../connection/connection-fault.ts';
-import type { Database } from '../database.ts';
+import { errorInWords } from '../../connection/connection-fault.ts';
+import type { Database } from '../../database.ts';
 import { endedTransactions, type KnownPositions, recordStart } from './read-your-writes.ts';
 import { currentTimeline, recordTimeline, replayedTimeline } from './timeline.ts';
 
