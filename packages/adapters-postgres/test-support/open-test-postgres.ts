@@ -25,13 +25,17 @@ export const phoneHashes: KeyedHashes = {
 
 const exceptions = ['category', 'migration', 'reminder_clock'];
 
-/** Closed with their owner. */
+/** Closed with their owner. @param options a migrated database instead of a new one, and the accelerators to use */
 export const openTestPostgres = async (
   owner?: Owner,
-  options: Pick<PostgresOptions, 'accelerators'> = {},
+  { url, accelerators }: Partial<Pick<PostgresOptions, 'url' | 'accelerators'>> = {},
 ): Promise<TestPostgres> => {
-  const database = await openMigratedDatabase();
-  const postgres = await openPostgres({ ...options, url: database.url, phoneHashes });
+  const database = url === undefined ? await openMigratedDatabase() : { url, close: async () => {} };
+  const postgres = await openPostgres({
+    url: database.url,
+    phoneHashes,
+    ...(accelerators && { accelerators }),
+  });
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const query = async <Row extends object>(text: string, values?: unknown[]) =>

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { runFiles } from '../test-support/run-files.ts';
 
 /** Tests that stop or replace a server wait most of the time; `own-servers.ts` runs them beside the others. */
-const ownServers = ['embedded-postgres/**', 'replicas/**'];
+const ownServers = ['embedded-postgres/**', 'accelerators/standbys/**'];
 
 const cwd = import.meta.dirname;
 await runFiles(cwd, globSync('**/*.test.ts', { cwd, exclude: ownServers }));

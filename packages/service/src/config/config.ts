@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { MailSettings } from '@event-platform/adapters-notify';
+import type { AcceleratorName } from '@event-platform/adapters-postgres';
 import type { DomainSettings, OperatorContact } from '@event-platform/domain';
 import type { AppLinks, Brand, HomePlace } from '@event-platform/guest-pages';
 import { demoPeople } from '../demo/demo-people.ts';
@@ -11,6 +12,7 @@ import type { Environment } from './environment.ts';
 import { type Purpose, ruleFaults } from './environment-rules.ts';
 import {
   type NamedSecret,
+  readAccelerators,
   readBaseUrl,
   readCountries,
   readEventQuotas,
@@ -42,6 +44,8 @@ export interface Config {
   /** What the other database URLs lead through. */
   readonly databasePooler: Environment['DATABASE_POOLER'];
   readonly databaseReplicaUrls: readonly string[];
+  /** What makes the database's adapters faster. */
+  readonly accelerators: readonly AcceleratorName[];
   /** An absolute path. */
   readonly dataDir: string;
   readonly migrateOnStart: boolean;
@@ -130,6 +134,7 @@ const parse = (env: Environment): Config => {
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databasePooler: env.DATABASE_POOLER,
     databaseReplicaUrls: optional(env.DATABASE_REPLICA_URLS, readPostgresUrls) ?? [],
+    accelerators: readAccelerators(env.ACCELERATORS) ?? [],
     dataDir: resolve(env.DATA_DIR),
     migrateOnStart: env.MIGRATE_ON_START ?? !isProduction,
     demoData: env.DEMO_DATA,

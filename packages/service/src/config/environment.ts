@@ -1,3 +1,4 @@
+import { acceleratorNames } from '@event-platform/adapters-postgres';
 import { type Static, Type } from 'typebox';
 import { messageVariables } from './environment-messages.ts';
 import { processVariables } from './environment-process.ts';
@@ -92,6 +93,11 @@ export const environment = Type.Object({
         'must be a comma-separated list of URLs such as postgres://user:password@host:5432/database',
     }),
   ),
+  ACCELERATORS: Type.String({
+    default: 'all',
+    format: 'accelerators',
+    description: `must be all, none or a comma-separated list of ${acceleratorNames.join(', ')}`,
+  }),
   RATE_LIMIT: Type.Integer({
     default: 0,
     minimum: 0,

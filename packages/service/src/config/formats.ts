@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
+import { type AcceleratorName, acceleratorNames } from '@event-platform/adapters-postgres';
 import { type DomainSettings, parseId } from '@event-platform/domain';
 import ipaddr from 'ipaddr.js';
 import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
@@ -49,6 +50,14 @@ const readPostgresUrl = (text: string): string | null =>
 
 /** The URLs in a list; null when one of them is invalid. */
 export const readPostgresUrls = (text: string): readonly string[] | null => each(text, readPostgresUrl);
+
+/** The accelerators in a list, `all` or `none`; null when there is none of a name. */
+export const readAccelerators = (text: string): readonly AcceleratorName[] | null => {
+  if (text === 'all') return acceleratorNames;
+  return text === 'none'
+    ? []
+    : each(text, (name) => acceleratorNames.find((other) => other === name) ?? null);
+};
 
 const readNetwork = (text: string): string | null => {
   const isSound = text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0;
@@ -150,6 +159,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   'base-url': holds(readBaseUrl),
   'postgres-url': holds(readPostgresUrl),
   'postgres-urls': holds(readPostgresUrls),
+  accelerators: holds(readAccelerators),
   'redis-url': (text) => !hasUnescapedCredentials(text) && urlOf('redis:', 'rediss:')(text) !== null,
   'smtp-url': (text) => !hasUnescapedCredentials(text) && urlOf('smtp:', 'smtps:')(text) !== null,
   networks: holds(readNetworks),

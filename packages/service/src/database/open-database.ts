@@ -38,7 +38,7 @@ export interface OpenDatabaseOptions extends ServerMessages {
 
 type DatabaseConfig = Pick<
   Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'databaseReplicaUrls' | 'dataDir'
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'databaseReplicaUrls' | 'accelerators' | 'dataDir'
 >;
 
 /**
@@ -51,7 +51,7 @@ export const openDatabase = async (
 ): Promise<OpenDatabase> => {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) return openGiven({ ...config, databaseUrl }, options);
-  return (options.mayShare && (await openShared(dataDir, options))) || (await openEmbedded(dataDir, options));
+  return (options.mayShare && (await openShared(dataDir, options))) || (await openEmbedded(config, options));
 };
 
 /** As {@link openDatabase}, for a program of the command line, which says only what is wrong. */
@@ -99,9 +99,13 @@ const openGiven = async (
     databaseDirectUrl: directUrl,
     databasePooler: pooler,
     databaseReplicaUrls: replicaUrls,
+    accelerators,
   } = config;
   try {
-    const { postgres, ...connection } = await connect({ url, directUrl, pooler, replicaUrls }, options);
+    const { postgres, ...connection } = await connect(
+      { url, directUrl, pooler, replicaUrls, accelerators },
+      options,
+    );
     const source = directUrl
       ? { variable: 'DATABASE_DIRECT_URL', url: directUrl }
       : { variable: 'DATABASE_URL', url };
@@ -146,7 +150,10 @@ const openShared = async (
   }
 };
 
-const openEmbedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase> => {
+const openEmbedded = async (
+  { dataDir, accelerators }: DatabaseConfig,
+  options: OpenDatabaseOptions,
+): Promise<OpenDatabase> => {
   const resources = new AsyncDisposableStack();
   const embeddedServer = options.server ?? startEmbeddedServer(dataDir);
   resources.defer(() => embeddedServer.stop());
@@ -157,7 +164,7 @@ const openEmbedded = async (dataDir: string, options: OpenDatabaseOptions): Prom
     const connection = connectionFile(dataDir);
     resources.defer(async () => connection.remove());
     connection.write(server.url);
-    const { postgres, url, close } = await connect({ url: server.url }, options);
+    const { postgres, url, close } = await connect({ url: server.url, accelerators }, options);
     resources.defer(close);
     return {
       postgres,

@@ -343,6 +343,15 @@ t.test('reports a user name or password that must be percent-encoded, without it
     t.same(faultsOf({ DATABASE_URL: url }), [], url);
 });
 
+t.test('accelerators are all unless some or none are named', async (t) => {
+  t.ok(readConfig(production).accelerators.includes('request-reads'));
+  t.strictSame(readConfig({ ...production, ACCELERATORS: 'none' }).accelerators, []);
+  for (const names of ['none,standbys', 'turbo', 'all,standbys'])
+    t.match(faultsOf({ ACCELERATORS: names }), [
+      /^ACCELERATORS: must be all, none or a comma-separated list of request-reads, /,
+    ]);
+});
+
 t.test('lists and compound values are parsed', async (t) => {
   const config = readConfig({
     ...production,
@@ -352,12 +361,14 @@ t.test('lists and compound values are parsed', async (t) => {
     SMS_COUNTRIES: 'de, FR',
     TEST_PHONES: '+15550001111=1234,+44 7700 900461=5678;until=2027-01-31'.replaceAll(' ', ''),
     DATABASE_REPLICA_URLS: 'postgres://a/b,postgresql://c/d',
+    ACCELERATORS: 'standbys, request-reads',
   });
   t.match(config, {
     publicUrl: 'https://events.example.com/api',
     trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
     databaseReplicaUrls: ['postgres://a/b', 'postgresql://c/d'],
+    accelerators: ['standbys', 'request-reads'],
     domain: {
       smsCountries: ['DE', 'FR'],
       testPhones: {

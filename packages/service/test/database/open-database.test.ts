@@ -28,6 +28,7 @@ const config = (databaseUrl: string) => ({
   databaseDirectUrl: undefined,
   databasePooler: 'none' as const,
   databaseReplicaUrls: [],
+  accelerators: [],
   dataDir: newFolder(),
 });
 const quiet = { mayShare: true, log: () => {}, warn: () => {} };
