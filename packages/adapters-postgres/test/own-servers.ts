@@ -3,4 +3,6 @@ import { globSync } from 'node:fs';
 import { runFiles } from '../test-support/run-files.ts';
 
 const cwd = import.meta.dirname;
-await runFiles(cwd, globSync('{embedded-postgres,accelerators/standbys}/**/*.test.ts', { cwd }), { sharesServer: false });
+await runFiles(cwd, globSync('{embedded-postgres,accelerators/standbys}/**/*.test.ts', { cwd }), {
+  sharesServer: false,
+});
