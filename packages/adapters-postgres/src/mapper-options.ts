@@ -1,14 +1,14 @@
 import type { Options } from '@mikro-orm/postgresql';
 import type { PostgresDialect } from 'kysely';
 import { jobSchema, migrationTable } from './database.ts';
-import { tables } from './tables/index.ts';
+import * as tables from './tables/index.ts';
 
 /** The search table, maintained by triggers of the event table; the mapper does not know partitions. */
 const searchTable = /^event_words/;
 
 /** The options of every mapper over this schema; the pool has the connection settings. */
 export const mapperOptions = (dialect: PostgresDialect): Options => ({
-  entities: [...tables],
+  entities: Object.values(tables),
   clientUrl: 'postgresql://connections/are-ready-made',
   driverOptions: () => dialect,
   debug: false,

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 /** A page of those users as everyone sees them, by name in the order of code points. */
 export const listPeople = (
   db: Database,
-  ids: Expression<UserId | string>,
+  ids: Expression<UserId>,
   page: Page,
 ): Promise<readonly PublicUser[]> =>
   db

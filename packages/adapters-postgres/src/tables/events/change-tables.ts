@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../instant.ts';
+import { instant } from '../columns.ts';
 
 /**
  * Changes of what lists show, by the transaction that made them: where a listed event is or was. Without a category any
@@ -7,7 +7,6 @@ import { instant } from '../instant.ts';
  */
 export const EventChange = defineEntity({
   name: 'EventChange',
-  tableName: 'event_change',
   properties: {
     id: p.bigint().primary().autoincrement(),
     xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('event_change_xid_index'),

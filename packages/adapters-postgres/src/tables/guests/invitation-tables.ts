@@ -1,10 +1,8 @@
+import type { Delivery, InvitationId, InvitationKind, StoredInvitationState } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUser } from '../accounts/app-user-table.ts';
-import { Event } from '../events/event-tables.ts';
-import { instant } from '../instant.ts';
-
-const ofEvent = () => p.manyToOne(Event).mapToPk().deleteRule('cascade');
-const ofUser = () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade');
+import { ofUser } from '../accounts/of-user.ts';
+import { instant, sqlIndexes } from '../columns.ts';
+import { ofEvent } from '../events/of-event.ts';
 
 /**
  * Personal invitations: to a user, or to an e-mail address; then `accepted_by` is the user who accepted.
@@ -12,36 +10,27 @@ const ofUser = () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade');
  */
 export const Invitation = defineEntity({
   name: 'Invitation',
-  tableName: 'invitation',
   properties: {
-    id: p.uuid().primary(),
+    id: p.uuid().$type<InvitationId>().primary(),
     event: () => ofEvent(),
-    kind: p.text(),
-    user: () => ofUser().nullable().index('invitation_user_id_index'),
+    kind: p.text().$type<InvitationKind>(),
+    user: () => ofUser().nullable().index('invitation_user_id_index').hidden(),
     email: p.text().nullable(),
-    acceptedBy: () => ofUser().nullable().fieldName('accepted_by').index('invitation_accepted_by_index'),
-    token: p.text().unique('invitation_token_unique'),
-    formerToken: p.text().nullable(),
-    state: p.text(),
-    delivery: p.text(),
-    sending: p.integer(),
+    acceptedBy: () =>
+      ofUser().nullable().fieldName('accepted_by').index('invitation_accepted_by_index').hidden(),
+    token: p.text().unique('invitation_token_unique').hidden(),
+    formerToken: p.text().nullable().hidden(),
+    state: p.text().$type<StoredInvitationState>(),
+    delivery: p.text().$type<Delivery>(),
+    sending: p.integer().hidden(),
     sentAt: instant(),
     createdAt: instant(),
     expiresAt: instant(),
     acceptedAt: instant().nullable(),
   },
-  indexes: [{ name: 'invitation_event_id_index', properties: ['event', 'createdAt', 'id'] }],
-  uniques: [
-    {
-      name: 'invitation_event_id_user_id_unique',
-      expression:
-        "create unique index invitation_event_id_user_id_unique on invitation (event_id, user_id) where kind = 'user'",
-    },
-    {
-      name: 'invitation_event_id_email_unique',
-      expression:
-        "create unique index invitation_event_id_email_unique on invitation (event_id, email) where kind = 'email'",
-    },
+  indexes: [
+    { name: 'invitation_event_id_index', properties: ['event', 'createdAt', 'id'] },
+    ...sqlIndexes('invitation_event_id_user_id_unique', 'invitation_event_id_email_unique'),
   ],
   checks: [
     {
@@ -58,17 +47,15 @@ export const Invitation = defineEntity({
 /** The shared link of an event. */
 export const InviteLink = defineEntity({
   name: 'InviteLink',
-  tableName: 'invite_link',
   properties: { event: () => ofEvent().primary(), token: p.text().unique('invite_link_token_unique') },
 });
 
 /** Users who joined through the shared link. */
 export const LinkJoin = defineEntity({
   name: 'LinkJoin',
-  tableName: 'link_join',
   properties: {
     event: () => ofEvent().primary(),
-    user: () => ofUser().primary().index('link_join_user_id_index'),
+    user: () => ofUser().primary().index('link_join_user_id_index').hidden(),
     joinedAt: instant(),
   },
 });
@@ -76,17 +63,15 @@ export const LinkJoin = defineEntity({
 /** Tokens that are no longer valid. */
 export const RetiredToken = defineEntity({
   name: 'RetiredToken',
-  tableName: 'retired_token',
   properties: { token: p.text().primary(), event: () => ofEvent().index('retired_token_event_id_index') },
 });
 
 /** People whom a manager removed from an event, until they are invited personally. */
 export const RemovedGuest = defineEntity({
   name: 'RemovedGuest',
-  tableName: 'removed_guest',
   properties: {
     event: () => ofEvent().primary(),
-    user: () => ofUser().primary().index('removed_guest_user_id_index'),
+    user: () => ofUser().primary().index('removed_guest_user_id_index').hidden(),
     removedAt: instant(),
   },
 });

@@ -1,47 +1,44 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUser } from '../accounts/app-user-table.ts';
-import { instant } from '../instant.ts';
+import { ofUser } from '../accounts/of-user.ts';
+import { instant, json, texts } from '../columns.ts';
 
 /** Subscriptions; the operator's has no owner. Secrets are derived, not stored. */
 export const Webhook = defineEntity({
   name: 'Webhook',
-  tableName: 'webhook',
   properties: {
     id: p.uuid().primary(),
-    owner: () => p.manyToOne(AppUser).mapToPk().nullable().deleteRule('cascade').updateRule('cascade'),
+    owner: () => ofUser().nullable().updateRule('cascade').hidden(),
     url: p.text(),
-    types: p.array().columnType('text[]').$type<string[]>(),
+    types: texts(),
     eventId: p.uuid().nullable(),
     isEnabled: p.boolean(),
-    generation: p.integer(),
-    rotatedAt: instant().nullable(),
-    failingSince: instant().nullable(),
+    generation: p.integer().hidden(),
+    rotatedAt: instant().nullable().hidden(),
+    failingSince: instant().nullable().hidden(),
     createdAt: instant(),
   },
   indexes: [{ name: 'webhook_owner_id_index', properties: ['owner', 'id'] }],
 });
 
-/** One message to one endpoint; its id is the same for all tries. */
 /** Who managed a deleted event and has webhooks. */
 export const FormerManager = defineEntity({
   name: 'FormerManager',
-  tableName: 'former_manager',
   properties: {
     eventId: p.uuid().primary(),
-    user: () => p.manyToOne(AppUser).primary().mapToPk().deleteRule('cascade').updateRule('cascade'),
+    user: () => ofUser().primary().updateRule('cascade'),
     keptAt: instant(),
   },
 });
 
+/** One message to one endpoint; its id is the same for all tries. */
 export const WebhookDelivery = defineEntity({
   name: 'WebhookDelivery',
-  tableName: 'webhook_delivery',
   properties: {
     id: p.uuid().primary(),
     webhook: () => p.manyToOne(Webhook).mapToPk().deleteRule('cascade').updateRule('cascade'),
     changeId: p.uuid(),
     type: p.text(),
-    data: p.json().columnType('jsonb').$type<object>(),
+    data: json<object>(),
     status: p.text(),
     attempts: p.integer(),
     lastStatus: p.integer().nullable(),

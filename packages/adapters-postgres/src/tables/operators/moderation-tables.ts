@@ -1,44 +1,30 @@
+import type { ReportAction, ReportId, ReportReason, ReportTarget } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUser } from '../accounts/app-user-table.ts';
-import { instant } from '../instant.ts';
+import { ofUser } from '../accounts/of-user.ts';
+import { instant, sqlIndexes } from '../columns.ts';
 
 /** How often events were hidden or shown again; at most one row. */
 export const Moderation = defineEntity({
   name: 'Moderation',
-  tableName: 'moderation',
   properties: { id: p.integer().autoincrement(false).primary(), version: p.bigint() },
 });
 
 /** What people report. */
 export const Report = defineEntity({
   name: 'Report',
-  tableName: 'report',
   properties: {
-    id: p.uuid().primary(),
-    reporter: () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade').index('report_reporter_id_index'),
-    targetKind: p.text(),
+    id: p.uuid().$type<ReportId>().primary(),
+    reporter: () => ofUser().index('report_reporter_id_index').hidden(),
+    targetKind: p.text().$type<ReportTarget['kind']>(),
     targetId: p.uuid().index('report_target_id_index'),
-    reason: p.text(),
+    reason: p.text().$type<ReportReason>(),
     text: p.text(),
     reportedAt: instant(),
-    action: p.text().nullable(),
-    note: p.text().nullable(),
-    closedAt: instant().nullable(),
+    action: p.text().$type<ReportAction>().nullable().hidden(),
+    note: p.text().nullable().hidden(),
+    closedAt: instant().nullable().hidden(),
   },
-  uniques: [
-    {
-      name: 'report_open_unique',
-      expression:
-        'create unique index report_open_unique on report (reporter_id, target_id) where closed_at is null',
-    },
-  ],
-  indexes: [
-    {
-      name: 'report_open_target_index',
-      expression:
-        'create index report_open_target_index on report (target_id, reported_at) where closed_at is null',
-    },
-  ],
+  indexes: sqlIndexes('report_open_unique', 'report_open_target_index'),
   checks: [
     { name: 'report_target_kind_check', expression: "target_kind in ('event', 'user')" },
     { name: 'report_action_check', expression: "action in ('none', 'taken_down', 'suspended')" },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../instant.ts';
+import { instant } from '../columns.ts';
 
 /**
  * How much of a budget is taken in the span that ends at `until`; `uses` has the single ones of a sliding
@@ -7,12 +7,11 @@ import { instant } from '../instant.ts';
  */
 export const QuotaUse = defineEntity({
   name: 'QuotaUse',
-  tableName: 'quota_use',
   properties: {
     key: p.text().primary(),
     taken: p.integer(),
     until: instant().index('quota_use_until_index'),
-    uses: p.array().columnType('timestamptz[]').$type<Date[]>().defaultRaw("'{}'"),
+    uses: p.array().columnType('timestamptz[]').$type<Date[]>().defaultRaw("'{}'").hidden(),
   },
   checks: [{ name: 'quota_use_taken_check', expression: 'taken >= 0' }],
 });
@@ -20,7 +19,6 @@ export const QuotaUse = defineEntity({
 /** What a form of a web page led to; `key` is a keyed hash of the form. */
 export const FormReceipt = defineEntity({
   name: 'FormReceipt',
-  tableName: 'form_receipt',
   properties: {
     key: p.text().primary(),
     outcome: p.text(),
@@ -31,7 +29,6 @@ export const FormReceipt = defineEntity({
 /** When a sign-in last came from a network, exact to a day. */
 export const SignInNetwork = defineEntity({
   name: 'SignInNetwork',
-  tableName: 'sign_in_network',
   properties: {
     network: p.text().primary(),
     signedInAt: instant().index('sign_in_network_signed_in_at_index'),

@@ -1,10 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../instant.ts';
+import { instant } from '../columns.ts';
 
 /** What a caller was responded to a request with an idempotency key, kept until `until`. */
 export const StoredResponse = defineEntity({
   name: 'StoredResponse',
-  tableName: 'stored_response',
   properties: {
     user_id: p.uuid().primary(),
     request_hash: p.text().primary(),
