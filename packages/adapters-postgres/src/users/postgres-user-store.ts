@@ -12,7 +12,7 @@ import { makeMove } from '../bookings/move-together.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { cancelEvents } from '../events/cancel-events.ts';
-import { deletedWithAccount } from '../personal-data/register.ts';
+import { deleteRowsOf } from '../personal-data/erased-rows.ts';
 import { erasedAccounts } from './erased-accounts.ts';
 
 const columns = [
@@ -152,9 +152,7 @@ const erase = async (
     .execute();
   const isKept =
     account.phone !== null && (await erasedAccounts(db, phoneHashes).remember(account.phone, id, at));
-  for (const { table, person, outlives } of deletedWithAccount)
-    if (!(isKept && outlives))
-      await sql`delete from ${sql.table(table)} where ${sql.ref(person)} = ${id}`.execute(db);
+  await deleteRowsOf(db, id, isKept);
   // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
   await sql`

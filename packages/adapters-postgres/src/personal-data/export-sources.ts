@@ -1,0 +1,69 @@
+import { accountQuotaKeys, type ExportSection, type UserId } from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Rows } from '../database.ts';
+
+/** The rows `r` of a table that a section holds. */
+interface Source {
+  readonly table: keyof Rows;
+  /** The unique columns that pages are read by. */
+  readonly keys: readonly string[];
+  /** What follows the table in the statement. */
+  readonly ofUser: (user: UserId) => RawBuilder<unknown>;
+  /** A column that the table hides from the other sections. */
+  readonly also?: string;
+}
+
+const ownRows = <Table extends keyof Rows>(
+  table: Table,
+  person: keyof Rows[Table] & string,
+  key: keyof Rows[Table] & string,
+): Source => ({
+  table,
+  keys: [key],
+  ofUser: (user) => sql`where r.${sql.ref(person)} = ${user}`,
+});
+
+export const exportSources: Record<Exclude<ExportSection, 'signIns'>, Source> = {
+  profile: ownRows('app_user', 'id', 'id'),
+  sessions: ownRows('session', 'user_id', 'id'),
+  eventsOrganized: ownRows('event', 'organizer_id', 'id'),
+  seriesOrganized: ownRows('event_series', 'organizer_id', 'id'),
+  seriesRsvps: ownRows('series_rsvp', 'user_id', 'series_id'),
+  eventsAdministered: ownRows('event_admin', 'user_id', 'event_id'),
+  rsvps: ownRows('rsvp', 'user_id', 'event_id'),
+  saved: ownRows('saved', 'user_id', 'event_id'),
+  bookings: ownRows('booking', 'user_id', 'id'),
+  answers: ownRows('answer', 'user_id', 'question_id'),
+  claims: ownRows('bring_claim', 'user_id', 'item_id'),
+  linksJoined: ownRows('link_join', 'user_id', 'event_id'),
+  eventsRemovedFrom: ownRows('removed_guest', 'user_id', 'event_id'),
+  circles: ownRows('circle', 'owner_id', 'id'),
+  blockedUsers: ownRows('blocked_user', 'user_id', 'blocked_id'),
+  calendarFeed: ownRows('calendar_feed', 'user_id', 'user_id'),
+  reportsMade: ownRows('report', 'reporter_id', 'id'),
+  notices: ownRows('notice', 'user_id', 'id'),
+  noticeSettings: ownRows('notice_settings', 'user_id', 'user_id'),
+  announcements: ownRows('announcement', 'author_id', 'id'),
+  webhooks: ownRows('webhook', 'owner_id', 'id'),
+  invitationsReceived: {
+    table: 'invitation',
+    keys: ['id'],
+    ofUser: (user) => sql`where (r.user_id = ${user} or r.accepted_by = ${user})`,
+  },
+  invitationsSent: {
+    table: 'invitation',
+    keys: ['id'],
+    ofUser: (user) => sql`join event e on e.id = r.event_id where e.organizer_id = ${user}`,
+    also: 'user_id',
+  },
+  circleMembers: {
+    table: 'circle_member',
+    keys: ['circle_id', 'user_id'],
+    ofUser: (user) => sql`join circle c on c.id = r.circle_id where c.owner_id = ${user}`,
+  },
+  quotas: {
+    table: 'quota_use',
+    keys: ['key'],
+    ofUser: (user) => sql`where r.key = any(${accountQuotaKeys(user)}::text[])`,
+  },
+};
