@@ -1,7 +1,6 @@
 import {
   type BookingStatus,
   type BookingStore,
-  type EventId,
   type GuestBooking,
   type OwnBooking,
   offsetOf,
@@ -10,21 +9,15 @@ import {
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Bulkhead } from '../connection/bulkhead.ts';
-import type { Database } from '../database.ts';
+import type { Database, Row } from '../database.ts';
 import type { BookingOutcome, BookingWrite } from './book-together.ts';
 import { makeMove } from './move-together.ts';
 import type { MovedBooking } from './plan-moves.ts';
 import { writeBookings } from './write-bookings.ts';
 
-interface BookingRow {
-  readonly id: string;
-  readonly event_id: EventId;
-  readonly quantity: number;
-  readonly status: BookingStatus;
+type BookingRow = Pick<Row<'booking'>, 'id' | 'event_id' | 'quantity' | 'status' | 'code' | 'created_at'> & {
   readonly position: number | null;
-  readonly code: string;
-  readonly created_at: Date;
-}
+};
 
 const columns = `b.id, b.event_id, b.quantity, b.status, b.code, b.created_at,
   case when b.place is not null then (

@@ -1,6 +1,6 @@
-import type { BookingStatus, EventId, EventStatus, QueuedBooking, UserId } from '@event-platform/domain';
+import type { BookingStatus, EventId, QueuedBooking, UserId } from '@event-platform/domain';
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database, Row } from '../database.ts';
 
 /** The booking that a move is about: its holder's, or by its id. */
 export interface Mover {
@@ -10,28 +10,21 @@ export interface Mover {
 }
 
 /** The event of a move, and the booking if there is one. */
-export interface SeatsRow {
+export interface SeatsRow
+  extends Pick<
+      Row<'event'>,
+      'status' | 'start_at' | 'end_at' | 'capacity' | 'max_per_booking' | 'has_waitlist' | 'rsvp_until'
+    >,
+    Pick<Row<'event_stats'>, 'event_id' | 'booked' | 'waiting'>,
+    Pick<Row<'booking'>, 'quantity' | 'code' | 'created_at'> {
   /** The position of the move among all that are read, counted from 1. */
   readonly nr: number;
-  readonly event_id: EventId;
-  readonly status: EventStatus;
-  readonly start_at: Date;
-  readonly end_at: Date;
-  readonly capacity: number | null;
-  readonly max_per_booking: number;
-  readonly has_waitlist: boolean;
-  readonly rsvp_until: Date | null;
-  readonly booked: number;
-  readonly waiting: number;
   readonly last_place: string;
   readonly id: string | null;
   readonly user_id: UserId | null;
-  readonly quantity: number;
   readonly booking_status: BookingStatus;
   readonly place: string | null;
   readonly position: number | null;
-  readonly code: string;
-  readonly created_at: Date;
   /** Null in all rows of an event but the first, and of one for which no guest waits. */
   readonly queue: readonly QueuedBooking[] | null;
 }

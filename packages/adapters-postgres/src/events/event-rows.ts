@@ -1,58 +1,98 @@
 import type {
-  Attendance,
-  EventId,
+  Category,
   EventRecord,
   EventSummary,
   Question,
   RsvpState,
-  SeriesId,
   TakeDown,
-  UserId,
   Visibility,
 } from '@event-platform/domain';
+import { toColumns, toFields } from '../columns.ts';
+import type { Row } from '../database.ts';
 import { questionsJson } from '../questions/questions-text.ts';
+import type { StoredTakeDown } from './stored-take-down.ts';
 
-/** The columns of an event `e` that are the same in a record and in what lists show. */
-const sharedColumns = `e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone,
-  e.attendance, e.price_minor, e.capacity, e.visibility, e.status, e.series_id, e.is_detached`;
+/** The columns of an event that are the same in a record and in what lists show. */
+const sharedNames = [
+  ...(['id', 'title', 'description', 'cover_url', 'start_at', 'end_at', 'address', 'lat', 'lng'] as const),
+  ...(['time_zone', 'attendance', 'price_minor', 'capacity', 'visibility', 'status', 'series_id'] as const),
+  'is_detached',
+] as const;
 
-/** A cause of a take-down; `at` is a text (ISO 8601). */
-export interface StoredCause {
-  readonly reason: string;
-  readonly at: string;
-}
+/** The other columns of a record that are written as they are read, but for `series_date`. */
+const recordNames = [
+  ...(['is_time_zone_given', 'max_per_booking', 'has_waitlist', 'rsvp_until', 'online_url'] as const),
+  ...(['organizer_id', 'category', 'template', 'enabled_modules', 'sequence', 'source_key'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] as const;
 
-/** What the organizer chose, and the causes that hold. */
-export interface StoredTakeDown {
-  readonly visibility: Visibility;
-  readonly own?: StoredCause;
-  readonly account?: StoredCause;
-}
+const writtenNames = [...sharedNames, ...recordNames, 'series_date', 'is_live', 'words'] as const;
 
-/** Instants are texts (ISO 8601) in rows that come as JSON. */
-interface SharedRow {
-  readonly id: EventId;
-  readonly title: string;
-  readonly description: string;
-  readonly cover_url: string | null;
-  readonly start_at: Date | string;
-  readonly end_at: Date | string;
-  readonly address: string;
-  readonly lat: number | null;
-  readonly lng: number | null;
-  readonly attendance: Attendance;
-  readonly time_zone: string;
-  readonly price_minor: number;
-  readonly capacity: number | null;
-  readonly visibility: Visibility | 'taken_down';
-  readonly status: EventRecord['status'];
-  readonly series_id: SeriesId | null;
-  readonly is_detached: boolean;
-  /** Left out by statements that read public events alone. */
-  readonly take_down?: StoredTakeDown | null;
-}
+const ofEvent = (names: readonly string[]): string => names.map((name) => `e.${name}`).join(', ');
 
-const toShared = (row: SharedRow) => ({
+/** What the organizer chose, which is kept while the event is taken down. */
+const visibilityOf = ({ visibility, take_down }: Pick<SummaryRow, 'visibility' | 'take_down'>) =>
+  (take_down?.visibility ?? visibility) as Visibility;
+
+const toTakeDown = (json: StoredTakeDown | null | undefined): TakeDown | null => {
+  const cause = json?.own ?? json?.account;
+  return cause ? { reason: cause.reason, at: new Date(cause.at) } : null;
+};
+
+/** The columns of a record of an event `e`: all but its words. */
+export const recordColumns = `${ofEvent([...sharedNames, ...recordNames])}, e.take_down,
+  e.series_date::text as series_date, ${questionsJson} as questions`;
+
+export type EventRow = Pick<
+  Row<'event'>,
+  (typeof sharedNames | typeof recordNames)[number] | 'series_date' | 'take_down'
+> & { readonly questions: readonly Question[] };
+
+export const toEventRecord = ({
+  lat,
+  lng,
+  address,
+  series_id,
+  series_date,
+  is_detached,
+  take_down,
+  visibility,
+  ...row
+}: EventRow): EventRecord => ({
+  ...toFields(row),
+  location: { address, lat, lng },
+  visibility: visibilityOf({ visibility, take_down }),
+  takenDown: toTakeDown(take_down),
+  series: series_id === null ? null : { id: series_id, isDetached: is_detached, date: series_date },
+});
+
+/** A record as a row in JSON, to be read by `json_populate_recordset`; each has the same columns in the same order. */
+export const toEventJson = ({ location, series, ...event }: EventRecord, words: string) => {
+  const columns = toColumns({
+    ...event,
+    ...location,
+    seriesId: series?.id ?? null,
+    seriesDate: series?.date ?? null,
+    isDetached: series?.isDetached ?? false,
+    isLive: event.endAt > event.updatedAt,
+    words,
+  });
+  return Object.fromEntries(writtenNames.map((name) => [name, columns[name]])) as Pick<
+    typeof columns,
+    (typeof writtenNames)[number]
+  >;
+};
+
+/** The columns of what lists of public events show of an event `e` with its category `c`. */
+export const summaryColumns = `${ofEvent(sharedNames)}, c.slug, c.name, c.emoji`;
+
+/** Instants are texts (ISO 8601) in rows that come as JSON; statements of public events leave `take_down` out. */
+export type SummaryRow = Omit<Pick<Row<'event'>, (typeof sharedNames)[number]>, 'start_at' | 'end_at'> &
+  Readonly<Record<'start_at' | 'end_at', Date | string>> &
+  Partial<Pick<Row<'event'>, 'take_down'>> &
+  Category;
+
+export const toEventSummary = (row: SummaryRow): EventSummary => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -64,111 +104,10 @@ const toShared = (row: SharedRow) => ({
   timeZone: row.time_zone,
   priceMinor: row.price_minor,
   capacity: row.capacity,
-  // The constraint of the table: both or none.
-  visibility: (row.take_down?.visibility ?? row.visibility) as Visibility,
+  visibility: visibilityOf(row),
   status: row.status,
   takenDown: toTakeDown(row.take_down),
   series: row.series_id === null ? null : { id: row.series_id, isDetached: row.is_detached },
-});
-
-const toTakeDown = (json: StoredTakeDown | null | undefined): TakeDown | null => {
-  const cause = json?.own ?? json?.account;
-  return cause ? { reason: cause.reason, at: new Date(cause.at) } : null;
-};
-
-/** The columns of a record of an event `e`: all but its words. */
-export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.rsvp_until, e.online_url, ${questionsJson} as questions, e.organizer_id, e.category, e.template, e.enabled_modules,
-  e.sequence, e.source_key, e.created_at, e.updated_at, e.take_down, e.series_date::text as series_date`;
-
-export interface EventRow extends SharedRow {
-  readonly max_per_booking: number;
-  readonly has_waitlist: boolean;
-  readonly rsvp_until: Date | null;
-  readonly online_url: string | null;
-  readonly questions: readonly Question[];
-  readonly is_time_zone_given: boolean;
-  readonly organizer_id: UserId;
-  readonly category: string;
-  readonly template: string;
-  readonly enabled_modules: readonly string[];
-  readonly sequence: number;
-  readonly source_key: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly series_date: string | null;
-}
-
-export const toEventRecord = (row: EventRow): EventRecord => ({
-  ...toShared(row),
-  series:
-    row.series_id === null ? null : { id: row.series_id, isDetached: row.is_detached, date: row.series_date },
-  isTimeZoneGiven: row.is_time_zone_given,
-  maxPerBooking: row.max_per_booking,
-  hasWaitlist: row.has_waitlist,
-  rsvpUntil: row.rsvp_until,
-  onlineUrl: row.online_url,
-  questions: row.questions,
-  organizerId: row.organizer_id,
-  category: row.category,
-  template: row.template,
-  enabledModules: row.enabled_modules,
-  sequence: row.sequence,
-  sourceKey: row.source_key,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
-
-/** A record as a row in JSON, to be read by `json_populate_recordset`. */
-export const toEventJson = (
-  event: EventRecord,
-  words: string,
-): Record<Exclude<keyof EventRow, 'take_down' | 'questions'> | 'is_live' | 'words', unknown> => ({
-  id: event.id,
-  organizer_id: event.organizerId,
-  title: event.title,
-  description: event.description,
-  cover_url: event.coverUrl,
-  start_at: event.startAt,
-  end_at: event.endAt,
-  address: event.location.address,
-  lat: event.location.lat,
-  lng: event.location.lng,
-  time_zone: event.timeZone,
-  is_time_zone_given: event.isTimeZoneGiven,
-  category: event.category,
-  price_minor: event.priceMinor,
-  capacity: event.capacity,
-  max_per_booking: event.maxPerBooking,
-  has_waitlist: event.hasWaitlist,
-  rsvp_until: event.rsvpUntil,
-  attendance: event.attendance,
-  online_url: event.onlineUrl,
-  visibility: event.visibility,
-  status: event.status,
-  template: event.template,
-  enabled_modules: event.enabledModules,
-  sequence: event.sequence,
-  source_key: event.sourceKey,
-  series_id: event.series?.id ?? null,
-  series_date: event.series?.date ?? null,
-  is_detached: event.series?.isDetached ?? false,
-  created_at: event.createdAt,
-  updated_at: event.updatedAt,
-  is_live: event.endAt > event.updatedAt,
-  words,
-});
-
-/** The columns of what lists of public events show of an event `e` with its category `c`. */
-export const summaryColumns = `${sharedColumns}, c.slug, c.name, c.emoji`;
-
-export interface SummaryRow extends SharedRow {
-  readonly slug: string;
-  readonly name: string;
-  readonly emoji: string;
-}
-
-export const toEventSummary = (row: SummaryRow): EventSummary => ({
-  ...toShared(row),
   category: { slug: row.slug, name: row.name, emoji: row.emoji },
 });
 

@@ -8,11 +8,12 @@ import {
   invitationPolicy,
   type SearchDocument,
 } from '@event-platform/domain';
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { settleSeats } from '../bookings/move-together.ts';
+import { toColumns } from '../columns.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import { undoable } from '../connection/undoable.ts';
-import type { Database, Rows } from '../database.ts';
+import type { Database } from '../database.ts';
 import { addQuestions, writeQuestions } from '../questions/event-questions.ts';
 import { toWordsVector } from '../vocabulary/tsquery.ts';
 import { cancelEvents } from './cancel-events.ts';
@@ -48,7 +49,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
   },
   change: (id, sequence, changes, document, at, actor = null) =>
     undoable<boolean | 'question_answered' | { readonly bookedCount: number }>(db, async (inside, undo) => {
-      const columns = { ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at };
+      const columns = { ...toAssignments(changes, document, at), sequence: sequence + 1, updated_at: at };
       if (!(await changeEvent(inside, { id, sequence, columns, actor, at }))) return false;
       if (changes.questions && !(await writeQuestions(inside, [{ id, questions: changes.questions }])))
         return undo('question_answered');
@@ -130,40 +131,14 @@ const insert = async (
   return rows[0]?.count ?? 0;
 };
 
-const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) => {
-  const {
-    location,
-    timeZone,
-    isTimeZoneGiven,
-    coverUrl,
-    startAt,
-    endAt,
-    priceMinor,
-    enabledModules,
-    maxPerBooking,
-    hasWaitlist,
-    rsvpUntil,
-    onlineUrl,
-    questions: _,
-    ...same
-  } = changes;
-  const columns: Omit<Updateable<Rows['event']>, 'words'> = {
-    ...same,
-    ...location,
-    ...(timeZone !== undefined && { time_zone: timeZone }),
-    ...(isTimeZoneGiven !== undefined && { is_time_zone_given: isTimeZoneGiven }),
-    ...(coverUrl !== undefined && { cover_url: coverUrl }),
-    ...(startAt !== undefined && { start_at: startAt }),
-    ...(endAt !== undefined && { end_at: endAt, is_live: endAt > at }),
-    ...(priceMinor !== undefined && { price_minor: priceMinor }),
-    ...(maxPerBooking !== undefined && { max_per_booking: maxPerBooking }),
-    ...(hasWaitlist !== undefined && { has_waitlist: hasWaitlist }),
-    ...(onlineUrl !== undefined && { online_url: onlineUrl }),
-    ...(rsvpUntil !== undefined && { rsvp_until: rsvpUntil }),
-    ...(enabledModules !== undefined && { enabled_modules: [...enabledModules] }),
-  };
-  return { ...columns, words: sql<string>`${toWordsVector(document)}::tsvector` };
-};
+const toAssignments = (
+  { location, questions: _, ...changes }: EventChanges,
+  document: SearchDocument,
+  at: Date,
+) => ({
+  ...toColumns({ ...changes, ...location, ...(changes.endAt && { isLive: changes.endAt > at }) }),
+  words: sql<string>`${toWordsVector(document)}::tsvector`,
+});
 
 export const postgresEventAdminStore = (db: Database): EventAdminStore => ({
   add: (event, user, most) =>

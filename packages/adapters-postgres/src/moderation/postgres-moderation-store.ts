@@ -2,7 +2,7 @@ import type { AccountCounts, ModerationStore } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
-import type { StoredCause } from '../events/event-rows.ts';
+import type { StoredCause } from '../events/stored-take-down.ts';
 
 export const postgresModerationStore = (db: Database): ModerationStore => ({
   takeDown: (event, { reason, at }) =>

@@ -1,66 +1,20 @@
-import type { SeriesId, SeriesRecord, SeriesStore, SeriesView, UserId } from '@event-platform/domain';
+import type { SeriesRecord, SeriesStore, SeriesView } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { toColumns, toFields } from '../columns.ts';
+import type { Database, Row } from '../database.ts';
 import { statementName, visibleTo } from '../events/visible-to.ts';
-
-interface SeriesRow {
-  readonly id: SeriesId;
-  readonly organizer_id: UserId;
-  readonly rule: string;
-  readonly first_date: string;
-  readonly time_of_day: number;
-  readonly duration: number;
-  readonly time_zone: string;
-  readonly draft: SeriesRecord['draft'];
-  readonly is_cancelled: boolean;
-  readonly made_through: string | null;
-  readonly extend_at: Date | null;
-  readonly source_key: string | null;
-  readonly created_at: Date;
-}
 
 const columns = sql`s.id, s.organizer_id, s.rule, s.first_date::text as first_date, s.time_of_day, s.duration, s.time_zone,
   s.draft, s.is_cancelled, s.made_through::text as made_through, s.extend_at, s.source_key, s.created_at`;
 
-const toSeries = (row: SeriesRow): SeriesRecord => ({
-  id: row.id,
-  organizerId: row.organizer_id,
-  rule: row.rule,
-  firstDate: row.first_date,
-  timeOfDay: row.time_of_day,
-  duration: row.duration,
-  timeZone: row.time_zone,
-  draft: row.draft,
-  isCancelled: row.is_cancelled,
-  madeThrough: row.made_through,
-  extendAt: row.extend_at,
-  sourceKey: row.source_key,
-  createdAt: row.created_at,
-});
-
-const toJson = (series: SeriesRecord): string =>
-  JSON.stringify([
-    {
-      id: series.id,
-      organizer_id: series.organizerId,
-      rule: series.rule,
-      first_date: series.firstDate,
-      time_of_day: series.timeOfDay,
-      duration: series.duration,
-      time_zone: series.timeZone,
-      draft: series.draft,
-      is_cancelled: series.isCancelled,
-      made_through: series.madeThrough,
-      extend_at: series.extendAt,
-      source_key: series.sourceKey,
-      created_at: series.createdAt,
-    },
-  ]);
+const toJson = (series: SeriesRecord): string => JSON.stringify([toColumns(series)]);
 
 export const postgresSeriesStore = (db: Database): SeriesStore => {
   const readAll = async (rest: RawBuilder<unknown>): Promise<readonly SeriesRecord[]> => {
-    const { rows } = await sql<SeriesRow>`select ${columns} from event_series s ${rest}`.execute(db);
-    return rows.map(toSeries);
+    const { rows } = await sql<Row<'event_series'>>`select ${columns} from event_series s ${rest}`.execute(
+      db,
+    );
+    return rows.map(toFields);
   };
   const read = async (rest: RawBuilder<unknown>): Promise<SeriesRecord | null> =>
     (await readAll(rest))[0] ?? null;

@@ -6,7 +6,10 @@ export const instant = () => p.datetime().length(3);
 /** A day of the calendar, read as `YYYY-MM-DD` when the statement casts it to a text. */
 export const day = () => p.text().columnType('date');
 
-export const texts = () => p.array().columnType('text[]').$type<string[]>();
+export const texts = () => p.array().columnType('text[]').$type<readonly string[]>();
+
+/** MikroORM types it as a text, too; pg reads it as a number. */
+export const double = () => p.double().$type<number>();
 
 export const json = <Value>() => p.json().columnType('jsonb').$type<Value>();
 

@@ -9,6 +9,7 @@ import {
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { makeMove } from '../bookings/move-together.ts';
+import { toColumns } from '../columns.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { cancelEvents } from '../events/cancel-events.ts';
@@ -45,18 +46,7 @@ export const postgresUserStore = (db: Database, phoneHashes?: KeyedHashes): User
       const isAdded = await inTransaction(db, async (inside) => {
         const row = await inside
           .insertInto('app_user')
-          .values({
-            id: user.id,
-            phone: user.phone,
-            name: user.name,
-            username: user.username,
-            avatar: user.avatar,
-            bio: user.bio,
-            role: user.role,
-            city: user.city,
-            peaces_balance: user.peacesBalance,
-            created_at: user.createdAt,
-          })
+          .values(toColumns(user))
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if ((row.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;

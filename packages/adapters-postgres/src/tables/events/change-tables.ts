@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../columns.ts';
+import { double, instant } from '../columns.ts';
 
 /**
  * Changes of what lists show, by the transaction that made them: where a listed event is or was. Without a category any
@@ -12,8 +12,8 @@ export const EventChange = defineEntity({
     xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('event_change_xid_index'),
     eventId: p.uuid().nullable(),
     category: p.text().nullable(),
-    lat: p.double().nullable(),
-    lng: p.double().nullable(),
+    lat: double().nullable(),
+    lng: double().nullable(),
     startAt: instant().nullable(),
     endAt: instant().nullable(),
     words: p.string().columnType('tsvector').nullable(),

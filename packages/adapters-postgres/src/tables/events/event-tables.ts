@@ -1,8 +1,8 @@
 import type { Attendance, EventId, EventStatus, Visibility } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredTakeDown } from '../../events/event-rows.ts';
+import type { StoredTakeDown } from '../../events/stored-take-down.ts';
 import { AppUser } from '../accounts/app-user-table.ts';
-import { day, instant, sqlIndexes, texts } from '../columns.ts';
+import { day, double, instant, sqlIndexes, texts } from '../columns.ts';
 import { EventSeries } from './series-tables.ts';
 
 /** What an event is about. */
@@ -23,8 +23,8 @@ export const Event = defineEntity({
     startAt: instant(),
     endAt: instant(),
     address: p.text(),
-    lat: p.double().nullable(),
-    lng: p.double().nullable(),
+    lat: double().nullable(),
+    lng: double().nullable(),
     attendance: p.text().$type<Attendance>().default('offline'),
     onlineUrl: p.text().nullable(),
     timeZone: p.text(),

@@ -2,7 +2,7 @@ import type { RsvpState, SeriesDraft, SeriesId } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
 import { AppUser } from '../accounts/app-user-table.ts';
 import { ofUser } from '../accounts/of-user.ts';
-import { day, instant, json, sqlIndexes } from '../columns.ts';
+import { day, double, instant, json, sqlIndexes } from '../columns.ts';
 
 /** A rule, and what the events are like that it makes; the instants and the date of its draft follow from the rule. */
 export const EventSeries = defineEntity({
@@ -13,7 +13,7 @@ export const EventSeries = defineEntity({
     rule: p.text(),
     firstDate: day(),
     timeOfDay: p.integer(),
-    duration: p.double(),
+    duration: double(),
     timeZone: p.text(),
     draft: json<SeriesDraft>(),
     isCancelled: p.boolean(),

@@ -1,4 +1,4 @@
-import type { RsvpState } from '@event-platform/domain';
+import type { BookingStatus, RsvpState } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
 import { ofUser } from '../accounts/of-user.ts';
 import { instant, sqlIndexes, texts } from '../columns.ts';
@@ -76,7 +76,7 @@ export const Booking = defineEntity({
     user: () => ofUser().index('booking_user_id_index').hidden(),
     quantity: p.integer(),
     createdAt: instant(),
-    status: p.text().default('confirmed'),
+    status: p.text().$type<BookingStatus>().default('confirmed'),
     place: p.bigint().nullable().hidden(),
     code: p.text().unique('booking_code_unique').hidden(),
     checkedInAt: instant().nullable(),
