@@ -1,5 +1,4 @@
 import {
-  type FieldChanges,
   type Notice,
   type NoticeContent,
   type NoticeEvent,
@@ -22,19 +21,9 @@ type StoredEvent = Omit<NoticeEvent, 'startAt' | 'endAt'> & {
   readonly endAt: string;
 };
 
-interface ContentRow {
-  readonly id: string;
-  readonly key: string;
-  readonly kind: NoticeContent['kind'];
-  readonly event: StoredEvent | null;
-  readonly changes: FieldChanges | null;
-  readonly text: string | null;
-  readonly createdAt: Date;
-}
-
-interface NoticeRow extends ContentRow {
-  readonly readAt: Date | null;
-}
+type WithStoredEvent<Value> = Omit<Value, 'event'> & { readonly event: StoredEvent | null };
+type ContentRow = WithStoredEvent<NoticeContent>;
+type NoticeRow = WithStoredEvent<Notice>;
 
 const toEvent = (event: StoredEvent | null): NoticeEvent | null =>
   event && { ...event, startAt: new Date(event.startAt), endAt: new Date(event.endAt) };
