@@ -6,6 +6,7 @@ import {
   type OwnBooking,
 } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
+import type { Row } from '../database.ts';
 import { questionsFor } from '../questions/questions-text.ts';
 import {
   type InterestRow,
@@ -22,18 +23,18 @@ export type Json<Value> = {
 };
 
 /** A single event in JSON, with the caller's flags: the columns of {@link detailOf}, and for a page those of {@link pageColumns}. */
-export interface EventJson extends SummaryRow, InterestRow {
+export interface EventJson
+  extends SummaryRow,
+    InterestRow,
+    Pick<
+      Row<'event'>,
+      'template' | 'enabled_modules' | 'max_per_booking' | 'has_waitlist' | 'online_url' | 'sequence'
+    > {
   readonly going_count: number;
   readonly interested_count: number;
-  readonly template: string;
-  readonly enabled_modules: readonly string[];
-  readonly max_per_booking: number;
-  readonly has_waitlist: boolean;
   readonly rsvp_until: string | null;
-  readonly online_url: string | null;
   readonly questions: EventDetail['questions'];
   readonly missing_answers: number;
-  readonly sequence: number;
   readonly updated_at: string;
   readonly organizer: EventDetail['organizer'];
   readonly booked_count: number;
