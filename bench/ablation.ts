@@ -3,11 +3,11 @@
 
 import { parseArgs } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
+import { statementRunner } from '../packages/adapters-postgres/src/accelerators/page-memory/statements/statement-registry.ts';
 import { openPool } from '../packages/adapters-postgres/src/connection/connection-pool.ts';
 import { bulkTimeouts } from '../packages/adapters-postgres/src/connection/timeouts.ts';
 import type { Database, Rows } from '../packages/adapters-postgres/src/database.ts';
-import type { DiscoveryQuery } from '../packages/adapters-postgres/src/discovery/planner/plan.ts';
-import { statementRunner } from '../packages/adapters-postgres/src/discovery/statements/statement-registry.ts';
+import type { DiscoveryQuery } from '../packages/adapters-postgres/src/discovery/find-page.ts';
 import { type AblationCase, type Alternative, cases } from './ablation/cases.ts';
 import { datasetSize } from './dataset/dataset-size.ts';
 import { openDataset } from './dataset/open-dataset.ts';

@@ -1,8 +1,8 @@
 import type {
-  DiscoveryQuery,
   ListPlan,
   Plan,
-} from '../../packages/adapters-postgres/src/discovery/planner/plan.ts';
+} from '../../packages/adapters-postgres/src/accelerators/page-memory/planner/plan.ts';
+import type { DiscoveryQuery } from '../../packages/adapters-postgres/src/discovery/find-page.ts';
 import { during, type MakeQuery, near, query, words } from './queries.ts';
 
 /** One way to respond the queries of a case: the statements that run one after another. */

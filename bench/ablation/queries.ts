@@ -1,5 +1,5 @@
 import type { EventFilter, TextQuery } from '@event-platform/domain';
-import type { DiscoveryQuery } from '../../packages/adapters-postgres/src/discovery/planner/plan.ts';
+import type { DiscoveryQuery } from '../../packages/adapters-postgres/src/discovery/find-page.ts';
 import { type City, cities } from '../dataset/cities.ts';
 import type { Random } from '../dataset/random.ts';
 import { vocabulary } from '../dataset/words.ts';

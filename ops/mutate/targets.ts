@@ -81,9 +81,9 @@ export const targets: readonly Target[] = [
     without: [
       'packages/adapters-postgres/src/applied-migrations.ts',
       'packages/adapters-postgres/src/connection/',
-      'packages/adapters-postgres/src/discovery/choose-plan.ts',
-      'packages/adapters-postgres/src/discovery/search/forget-words.ts',
-      'packages/adapters-postgres/src/discovery/search/rebuild-word-indexes.ts',
+      'packages/adapters-postgres/src/accelerators/page-memory/planner/choose-plan.ts',
+      'packages/adapters-postgres/src/vocabulary/forget-words.ts',
+      'packages/adapters-postgres/src/vocabulary/rebuild-word-indexes.ts',
       'packages/adapters-postgres/src/embedded-postgres/',
       'packages/adapters-postgres/src/mail/queue-tables.ts',
       'packages/adapters-postgres/src/migrate.ts',

@@ -7,6 +7,7 @@ import type {
   UnitOfWork,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { pageMemory } from './accelerators/page-memory/page-memory.ts';
 import { requestReads } from './accelerators/request-reads/request-reads.ts';
 import { openStandbys } from './accelerators/standbys/standbys.ts';
 import { writeBatches } from './accelerators/write-batches/write-batches.ts';
@@ -32,6 +33,7 @@ import { areWordIndexesWorn, rebuildWordIndexes } from './vocabulary/rebuild-wor
 
 /** What makes the stores over a pool faster, each a wrapper that they are right without. */
 const accelerators = {
+  'page-memory': pageMemory,
   'request-reads': requestReads,
   'write-batches': writeBatches,
 } as const;

@@ -6,7 +6,6 @@ import { postgresBringListStore } from './bring-list/postgres-bring-list-store.t
 import { postgresCalendarStore } from './calendar/postgres-calendar-store.ts';
 import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
-import { type CurrentVersion, currentVersion } from './connection/snapshot-version.ts';
 import type { Database } from './database.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
 import { postgresCategoryStore } from './events/postgres-category-store.ts';
@@ -51,8 +50,6 @@ export interface Connections {
   readonly phoneHashes?: KeyedHashes | undefined;
   /** For statements that wait for rows which others write. */
   readonly bulkhead: Bulkhead;
-  /** Shared by the stores over the pool; absent in a transaction. */
-  readonly version?: CurrentVersion | undefined;
 }
 
 /** Makes one store each. */
@@ -73,7 +70,7 @@ const factories: StoreFactories = {
   circles: ({ db }) => postgresCircleStore(db),
   deliveries: ({ db }) => postgresDeliveryStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
-  eventCatalog: ({ db, version }) => postgresEventCatalog(db, { version }),
+  eventCatalog: ({ db }) => postgresEventCatalog(db),
   eventTimers: ({ db }) => postgresEventTimers(db),
   events: ({ db }) => postgresEventStore(db),
   exports: ({ db }) => postgresExportStore(db),
@@ -107,8 +104,7 @@ const factories: StoreFactories = {
 const names = Object.keys(factories) as readonly (keyof Stores)[];
 
 /** Every store of the domain over the pool. */
-export const postgresStores = (storeConnections: Connections): Stores => {
-  const connections = { ...storeConnections, version: currentVersion(storeConnections.db) };
+export const postgresStores = (connections: Connections): Stores => {
   const stores = names.map((name) => [name, factories[name](connections)] as const);
   return Object.fromEntries(stores) as { [Name in keyof Stores]: Stores[Name] };
 };

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { migrations } from '../migrations/index.ts';
+import { cellOf } from '../src/accelerators/page-memory/geo/cell-covering.ts';
 import { PrereleaseDatabase } from '../src/connection/connection-fault.ts';
-import { cellOf } from '../src/discovery/geo/cell-covering.ts';
 import { queueTables } from '../src/mail/queue-tables.ts';
 import { openPostgres, type Postgres } from '../src/open-postgres.ts';
 import { schemaDiff } from '../test-support/schema-diff.ts';
