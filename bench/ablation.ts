@@ -1,78 +1,79 @@
-// What each plan of lists and searches gains in its own case:
-// npm run ablation -- [CASE...] [--dataset 1m | --url postgresql://…] [--rounds 5]
+// What each accelerator gains, asked as users ask, writes beside: npm run ablation -- [NAME...] [--dataset 1m] [--rounds 3]
 
 import { parseArgs } from 'node:util';
-import { Kysely, PostgresDialect } from 'kysely';
-import { statementRunner } from '../packages/adapters-postgres/src/accelerators/page-memory/statements/statement-registry.ts';
-import { openPool } from '../packages/adapters-postgres/src/connection/connection-pool.ts';
-import { bulkTimeouts } from '../packages/adapters-postgres/src/connection/timeouts.ts';
-import type { Database, Rows } from '../packages/adapters-postgres/src/database.ts';
-import type { DiscoveryQuery } from '../packages/adapters-postgres/src/discovery/find-page.ts';
-import { type AblationCase, type Alternative, cases } from './ablation/cases.ts';
-import { datasetSize } from './dataset/dataset-size.ts';
-import { openDataset } from './dataset/open-dataset.ts';
+import { type AcceleratorName, acceleratorNames } from '@event-platform/adapters-postgres';
 import { randomFrom } from './dataset/random.ts';
-import { median } from './support/report/measured.ts';
+import { eventReading } from './scenarios/reads/event-by-id.ts';
+import { categoryReading } from './scenarios/reads/list-by-category.ts';
+import { wholeCityReading } from './scenarios/reads/nearby.ts';
+import { searchReading } from './scenarios/reads/search.ts';
+import { openEvents, spreadBookings } from './scenarios/writes/booking-spread.ts';
+import { answerHot } from './scenarios/writes/rsvp-hot.ts';
+import { spreadRsvps } from './scenarios/writes/rsvp-spread.ts';
+import { removeBookings } from './support/load/bookings.ts';
+import { anyEvent } from './support/load/random-picks.ts';
+import { addReaders, removeRsvps } from './support/load/readers.ts';
+import { runAll, serviceLoad } from './support/load/reading.ts';
+import { withWrites } from './support/load/writes-beside.ts';
+import { ratioOf } from './support/report/finding.ts';
+import type { Load } from './support/report/interleaved-rounds.ts';
+import { medianOf } from './support/report/measured.ts';
+import { type DatasetBench, openDatasetBench } from './support/servers/dataset-bench.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     dataset: { type: 'string', default: '1m' },
-    /** A served dataset that is migrated, instead. */
-    url: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
   },
 });
-const rounds = Number(values.rounds);
-const log = (message: string) => process.stderr.write(`${message}\n`);
 
-/** Answers the query by these plans. @returns milliseconds */
-const time = async (db: Database, { plans }: Alternative, query: DiscoveryQuery): Promise<number> => {
-  const run = statementRunner(db);
-  const began = performance.now();
-  for (const plan of plans(query)) await run(query, plan);
-  return performance.now() - began;
+/** Less than this gain in its own case, and an accelerator goes. */
+const leastGain = 1.5;
+const hotPeople = 2_000;
+
+/** The cases that each is there for. Standbys gain with more than one server: their figure is the writer's processor time (docs/scale.md). */
+const casesOf: Record<Exclude<AcceleratorName, 'standbys'>, (bench: DatasetBench) => Promise<Load[]>> = {
+  'page-memory': async (bench) =>
+    [categoryReading(bench), wholeCityReading(bench), searchReading(bench)].map((reading) =>
+      withWrites(bench, serviceLoad(bench, { ...reading, times: 2 })),
+    ),
+  'request-reads': async (bench) => [serviceLoad(bench, eventReading(bench))],
+  'write-batches': async (bench) => [
+    answerHot(bench, anyEvent(bench)(randomFrom(10)), await addReaders(bench, hotPeople)),
+    spreadRsvps(bench),
+    spreadBookings(bench, await openEvents(bench)),
+  ],
 };
 
-/** The median of a round's queries, the same ones for every alternative. */
-const runRound = async (db: Database, one: AblationCase, alternative: Alternative, round: number) => {
-  const random = randomFrom(round + 1);
-  const times: number[] = [];
-  for (let count = 0; count < (one.queries ?? 40); count += 1)
-    times.push(await time(db, alternative, one.next(random)));
-  return median(times);
-};
-
-/** Interleaved rounds, each beginning with another alternative; the first one only warms up. */
-const measure = async (db: Database, one: AblationCase): Promise<void> => {
-  const alternatives = [one.chosen, ...one.without];
-  const runs = alternatives.map((): number[] => []);
-  for (let round = 0; round <= rounds; round += 1)
-    for (let turn = 0; turn < alternatives.length; turn += 1) {
-      const index = (turn + round) % alternatives.length;
-      const found = await runRound(db, one, alternatives[index] as Alternative, round);
-      if (round > 0) runs[index]?.push(found);
-    }
-  const [chosen = []] = runs;
-  for (const [index, { what }] of alternatives.entries()) {
-    const own = runs[index] ?? [];
-    const ratio = median(own.map((ms, round) => ms / (chosen[round] as number)));
-    const compared = index === 0 ? '' : `${ratio.toFixed(2)} ×`;
-    process.stdout.write(
-      `| ${index === 0 ? one.name : ''} | ${what} | ${median(own).toFixed(2)} | ${compared} |\n`,
-    );
-  }
-};
-
-const dataset = values.url === undefined ? await openDataset(datasetSize(values.dataset), log) : null;
-const pool = openPool({ url: values.url ?? dataset?.server.url ?? '', size: 1, timeouts: bulkTimeouts });
-const db = new Kysely<Rows>({ dialect: new PostgresDialect({ pool }) });
+const bench = await openDatasetBench(
+  values.dataset,
+  {
+    ...{ rounds: 1, seconds: 1, events: 0, signIns: 0, sessions: 0, refreshes: 0, minutes: 0, against: null },
+    ...{ datasets: [values.dataset], datasetRounds: Number(values.rounds), datasetSeconds: 3 },
+    hotRsvps: hotPeople,
+  },
+  [],
+);
 try {
-  process.stdout.write('| case | plans | ms | takes |\n|---|---|--:|--:|\n');
-  for (const one of cases)
-    if (positionals.length === 0 || positionals.some((name) => one.name.includes(name)))
-      await measure(db, one);
+  process.stdout.write('| accelerator | load | with, /s | without, /s | gains |\n|---|---|--:|--:|--:|\n');
+  for (const [name, makeCases] of Object.entries(casesOf)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const others = acceleratorNames.filter((other) => other !== name);
+    const plain = await bench.startBeside({ ACCELERATORS: others.join(',') });
+    const [loads, same] = [await makeCases(bench), await makeCases({ ...bench, service: plain })];
+    for (const [index, load] of loads.entries()) {
+      const runs = await runAll(bench, { with: load, without: same[index] as Load });
+      const [fast, slow] = [runs.with ?? [], runs.without ?? []];
+      const gain = ratioOf(fast, slow);
+      if (gain < leastGain) process.exitCode = 1;
+      const rates = [fast, slow].map((one) => Math.round(medianOf(one).rate).toLocaleString('en'));
+      process.stdout.write(`| ${name} | ${load.what} | ${rates.join(' | ')} | ${gain.toFixed(1)} × |\n`);
+    }
+    await plain.stop();
+  }
 } finally {
-  await db.destroy();
-  await dataset?.server.stop();
+  await removeBookings(bench);
+  await removeRsvps(bench);
+  await bench.close();
 }

@@ -22,7 +22,7 @@ import { recordStatements } from '../../support/servers/recorded-statements.ts';
 const target = 2.2;
 const clients = 8;
 
-const readingOf = (bench: DatasetBench): Reading => {
+export const eventReading = (bench: DatasetBench): Reading => {
   const random = randomFrom(6);
   const bearer = roundRobinBearers(bench);
   const pick = anyEvent(bench);
@@ -52,7 +52,7 @@ const pgbenchFor = async (bench: DatasetBench) => {
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const reading = readingOf(bench);
+  const reading = eventReading(bench);
   const loads = {
     service: serviceLoad(bench, reading),
     other: otherLoad(bench, reading),
@@ -79,6 +79,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const eventById: DatasetScenario = {
   name: 'event-by-id',
   about: 'Random public events with organizer, counters and the caller’s flags, for 200 callers in rotation.',
-  growing: (bench) => [serviceLoad(bench, readingOf(bench))],
+  growing: (bench) => [serviceLoad(bench, eventReading(bench))],
   measure,
 };

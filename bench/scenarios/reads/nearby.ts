@@ -140,15 +140,17 @@ const measureOne = async (
 };
 
 /** Each place is new: only pages of tiles are in memory. */
-const measureSignedIn = async (bench: DatasetBench, narrowed: Narrowed, bound?: Wanted): Promise<Finding> => {
-  const { what, next, times } = readingOf(narrowed);
+const signedInReading = (bench: DatasetBench, narrowed: Narrowed): Reading => {
+  const { what, next, ...rest } = readingOf(narrowed);
   const bearer = roundRobinBearers(bench);
-  const reading: Reading = {
-    what: `${what}, signed in`,
-    connections,
-    ...(times && { times }),
-    next: () => ({ ...next(), headers: bearer() }),
-  };
+  return { what: `${what}, signed in`, ...rest, next: () => ({ ...next(), headers: bearer() }) };
+};
+
+/** Places all over the densest city, each new. */
+export const wholeCityReading = (bench: DatasetBench): Reading => signedInReading(bench, wholeCity);
+
+const measureSignedIn = async (bench: DatasetBench, narrowed: Narrowed, bound?: Wanted): Promise<Finding> => {
+  const reading = signedInReading(bench, narrowed);
   const loads = { service: serviceLoad(bench, reading), other: otherLoad(bench, reading) };
   const runs = await runAll(bench, loads);
   const service = runs.service ?? [];

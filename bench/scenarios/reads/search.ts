@@ -34,7 +34,7 @@ const searchText = (random: Random): string => {
 
 const pathOf = (text: string): string => `/v1/events/search?q=${encodeURIComponent(text)}&limit=20`;
 
-const readingOf = (bench: DatasetBench): Reading => {
+export const searchReading = (bench: DatasetBench): Reading => {
   const random = randomFrom(5);
   const bearer = roundRobinBearers(bench);
   return {
@@ -105,7 +105,7 @@ const misspeltReadingOf = (bench: DatasetBench): Reading => {
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const reading = readingOf(bench);
+  const reading = searchReading(bench);
   const random = randomFrom(5);
   const reader = roundRobin(bench.readers);
   const calls = Array.from({ length: 16 }, () => async () => {
@@ -138,6 +138,6 @@ export const search: DatasetScenario = {
   name: 'search',
   about:
     'One word, two words, or a prefix, as often among the ten most frequent words as among the rarest. Signed in, so that no response is cached. And texts that repeat, whose pages come from memory, and common words around places that do not, but lie in a few tiles. And the longest text of misspelt frequent words.',
-  growing: (bench) => [serviceLoad(bench, readingOf(bench))],
+  growing: (bench) => [serviceLoad(bench, searchReading(bench))],
   measure,
 };

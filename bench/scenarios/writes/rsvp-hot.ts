@@ -32,7 +32,7 @@ const assertEachCountOnce = (counts: readonly number[], before: number): void =>
 };
 
 /** Each person responds once. */
-const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Reader[]): Load => ({
+export const answerHot = (bench: DatasetBench, eventId: string, people: readonly Reader[]): Load => ({
   what: `\`POST /v1/events/:id/rsvp\`, ${people.length.toLocaleString('en')} people to one event, ${connections} connections`,
   run: async () => {
     await removeRsvps(bench);
@@ -62,7 +62,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const recorded = { eventId, userId: (people[0] as Reader).userId };
   const ids = { eventId: `'${eventId}'::uuid`, readerId: idInSql(readerIds, 'reader') };
   const scripts = [await rsvpScript(bench, recorded, ids, sets.slice(1))];
-  const service = serviceLoad(bench, eventId, people);
+  const service = answerHot(bench, eventId, people);
   const pgbench = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
   const runs = await runAll(bench, { service, pgbench });
   await removeRsvps(bench);

@@ -104,7 +104,7 @@ npm run bench -- --load 1m              # only loads that dataset and prints its
 npm run bench -- --load 1m --serve      # also keeps its server running for psql
 npm run bench -- nearby --against REV   # also serves another commit, beside this one on the same database
 npm run bench -- search --profile DIR   # stores CPU profiles of the service in that folder
-npm run ablation                        # compares each plan of lists and searches with others (docs/discovery/measurements.md)
+npm run ablation                        # compares the service with and without each accelerator (docs/scale.md)
 \`\`\`
 
 PostgreSQL is the embedded one (\`fsync\` on; for the datasets \`shared_buffers\` is a quarter of the memory, and

