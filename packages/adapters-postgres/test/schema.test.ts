@@ -1,6 +1,5 @@
 import t from 'tap';
 import { migrations } from '../migrations/index.ts';
-import { cellOf } from '../src/accelerators/page-memory/geo/cell-covering.ts';
 import { PrereleaseDatabase } from '../src/connection/connection-fault.ts';
 import { queueTables } from '../src/mail/queue-tables.ts';
 import { openPostgres, type Postgres } from '../src/open-postgres.ts';
@@ -60,20 +59,6 @@ await t.test('tables of a version before the first release are refused, and left
 
 await t.test('the tables are those that the entities describe', async (t) => {
   t.equal(await schemaDiff(database.url), '');
-});
-
-await t.test('the table numbers cells as the search for them does', async (t) => {
-  for (const [lat, lng] of [
-    [0, 0],
-    [52.52, 13.405],
-    [-33.86, 151.2],
-    [90, 180],
-    [-90, -180],
-    [89.99, -0.01],
-  ] as const) {
-    const { rows } = await client.query('select listing_cell($1, $2) as cell', [lat, lng]);
-    t.equal(rows[0].cell, cellOf(lat, lng), `${lat}, ${lng}`);
-  }
 });
 
 await t.test('counts live in half-empty pages', async (t) => {

@@ -6,6 +6,7 @@ import {
   cellCovering,
   cellOf,
 } from '../../../../src/accelerators/page-memory/geo/cell-covering.ts';
+import { openMigratedDatabase, openTestClient } from '../../../../test-support/test-database.ts';
 
 const extremes = [0, 90, -90, 180, -180, 179.99, -179.99, 0.05, 0.025, 52.5, -0.001];
 const lat = fc.oneof(
@@ -81,4 +82,20 @@ t.test('a circle of any size has a few hundred ranges', (t) => {
     t.ok(count <= 250, `${count} ranges for ${radiusKm} km, ${boundary.low.length} of them on the boundary`);
   }
   t.end();
+});
+
+t.test('the table numbers cells as the search for them does', async (t) => {
+  const { url } = await openMigratedDatabase(t);
+  const client = await openTestClient(t, url);
+  for (const [lat, lng] of [
+    [0, 0],
+    [52.52, 13.405],
+    [-33.86, 151.2],
+    [90, 180],
+    [-90, -180],
+    [89.99, -0.01],
+  ] as const) {
+    const { rows } = await client.query('select listing_cell($1, $2) as cell', [lat, lng]);
+    t.equal(rows[0].cell, cellOf(lat, lng), `${lat}, ${lng}`);
+  }
 });
