@@ -52,7 +52,7 @@ COPY --from=build /app/packages/guest-pages/dist packages/guest-pages/dist
 COPY --from=build /app/packages/http/dist packages/http/dist
 COPY --from=build /app/packages/node/dist packages/node/dist
 COPY --from=build /app/packages/service/dist packages/service/dist
-COPY --from=build /app/packages/service/src/demo/demo-events.jsonl packages/service/src/demo/
+COPY --from=build /app/packages/service/src/demo/demo-data.jsonl packages/service/src/demo/
 # The files belong to root: the service writes to its database only, so the file system may be read-only.
 USER node
 EXPOSE 3000

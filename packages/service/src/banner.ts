@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts';
-import { demoSignIns } from './demo/demo-sign-ins.ts';
+import { demoSignIns } from './demo/demo-data.ts';
 
 export interface BannerFacts {
   readonly database: string;

@@ -20,7 +20,7 @@ import { openSecrets } from './config/secrets.ts';
 import type { EmbeddedServer } from './database/embedded-server.ts';
 import { fillDatabase } from './database/fill-database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { hasDemo } from './demo/demo-sign-ins.ts';
+import { hasDemo } from './demo/demo-data.ts';
 import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics-of.ts';
 import { operatorSecrets, setOperatorWebhook } from './outbox/operator-webhook.ts';

@@ -5,7 +5,7 @@ import { openSecrets } from '../config/secrets.ts';
 import type { EmbeddedServer } from '../database/embedded-server.ts';
 import { fillDatabase } from '../database/fill-database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { hasDemo } from '../demo/demo-sign-ins.ts';
+import { hasDemo } from '../demo/demo-data.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
 import { emptySmsLog } from '../sms/sms-log.ts';
 

@@ -4,7 +4,7 @@ import type { MailSettings } from '@event-platform/adapters-notify';
 import type { AcceleratorName } from '@event-platform/adapters-postgres';
 import type { DomainSettings, OperatorContact } from '@event-platform/domain';
 import type { AppLinks, Brand, HomePlace } from '@event-platform/guest-pages';
-import { demoPeople } from '../demo/demo-people.ts';
+import { demoPeople } from '../demo/demo-data.ts';
 import { ConfigError } from '../faults/config-error.ts';
 import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
 import { checkEnvironment } from './check-environment.ts';

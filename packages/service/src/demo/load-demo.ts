@@ -2,22 +2,21 @@ import {
   type Dependencies,
   type Domain,
   type EventSummary,
+  limits,
   signUp,
   type UserId,
 } from '@event-platform/domain';
 import { sentenceOf } from '../import/fault-file.ts';
 import { importLines } from '../import/import-lines.ts';
 import type { Line } from '../import/read-lines.ts';
-import { type DemoEvent, demoEventBody, readDemoEvents } from './demo-events.ts';
-import { demoPeople } from './demo-people.ts';
+import { type DemoEvent, demoEventBody, demoEvents, demoPeople } from './demo-data.ts';
 import { loadDemoSeries, runOrganizer } from './demo-series.ts';
-import { entryOf, loadDemoSocial, pageSize } from './load-demo-social.ts';
+import { entryOf, loadDemoSteps } from './load-demo-steps.ts';
 
 type DemoDependencies = Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock' | 'timeZones'>;
 
 /** Adds the demo people, events, responses and invitations that are missing. Sends no message. */
 export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => async (): Promise<void> => {
-  const demoEvents = await readDemoEvents();
   const users = await addPeople(dependencies);
   for (const { key } of demoPeople) {
     const lines = demoLines(
@@ -27,8 +26,8 @@ export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => asyn
     await addEvents(domain, dependencies, entryOf(users, key), lines);
   }
   await loadDemoSeries(domain, entryOf(users, runOrganizer), dependencies.clock.now());
-  const events = await eventsByKey(domain, users, demoEvents);
-  await loadDemoSocial(domain, { users, events, demoEvents });
+  const events = await eventsByKey(domain, users);
+  await loadDemoSteps(domain, { users, events });
 };
 
 const addPeople = async (dependencies: DemoDependencies): Promise<ReadonlyMap<string, UserId>> => {
@@ -69,15 +68,19 @@ const addEvents = async (
 const eventsByKey = async (
   domain: Domain,
   users: ReadonlyMap<string, UserId>,
-  demoEvents: readonly DemoEvent[],
 ): Promise<ReadonlyMap<string, EventSummary>> => {
   const byTitle = new Map<string, EventSummary>();
   for (const { key } of demoPeople)
     for (let page = 1, more = true; more; page += 1) {
       const callerId = entryOf(users, key);
-      const { items } = await domain.listMyEvents({ callerId, role: 'organizing', page, limit: pageSize });
+      const { items } = await domain.listMyEvents({
+        callerId,
+        role: 'organizing',
+        page,
+        limit: limits.pageSize,
+      });
       for (const { event } of items) byTitle.set(`${key} ${event.title}`, event);
-      more = items.length === pageSize;
+      more = items.length === limits.pageSize;
     }
   return new Map(
     demoEvents.flatMap(({ '@id': key, organizer, title }) => {

@@ -1,9 +1,6 @@
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import t from 'tap';
-import { readDemoEvents } from '../../src/demo/demo-events.ts';
-import { demoPeople } from '../../src/demo/demo-people.ts';
-import { demoSignIns } from '../../src/demo/demo-sign-ins.ts';
-import { demoBookings, demoBringLists, demoRsvps, demoSaves } from '../../src/demo/demo-social.ts';
+import { demoEvents, demoPeople, demoSignIns, demoSteps } from '../../src/demo/demo-data.ts';
 import { loadDemo } from '../../src/demo/load-demo.ts';
 
 const now = new Date('2026-11-21T15:30:00.000Z');
@@ -25,17 +22,19 @@ t.test('adds the demo data once, also when loaded again on a later day, and send
   });
   await loadDemo(world.domain, world.dependencies)();
   const first = counts();
+  const brings = demoSteps.flatMap((step) => ('brings' in step ? step.brings : []));
   t.match(first, {
     people: demoPeople.length,
     // With twelve Sundays of the weekly run.
-    events: (await readDemoEvents()).length + 12,
+    events: demoEvents.length + 12,
     series: 1,
-    rsvps: new Set([...demoRsvps, ...demoBookings].map(({ person, event }) => `${person} ${event}`)).size,
-    saved: demoSaves.length,
-    bookings: demoBookings.length,
-    bringItems: demoBringLists.flatMap(({ items }) => items).length,
-    bringClaims: demoBringLists.flatMap(({ items }) => items.flatMap(({ claims }) => Object.keys(claims)))
-      .length,
+    rsvps: new Set(
+      demoSteps.flatMap((step) => ('rsvp' in step || 'seats' in step ? `${step.person} ${step.event}` : [])),
+    ).size,
+    saved: demoSteps.filter((step) => 'saved' in step).length,
+    bookings: demoSteps.filter((step) => 'seats' in step).length,
+    bringItems: brings.length,
+    bringClaims: brings.flatMap(({ claims }) => Object.keys(claims)).length,
   });
   world.clock.advance(2 * 86_400_000);
   await loadDemo(world.domain, world.dependencies)();

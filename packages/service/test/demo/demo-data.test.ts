@@ -1,6 +1,5 @@
 import t from 'tap';
-import { demoEventBody, readDemoEvents } from '../../src/demo/demo-events.ts';
-import { demoPeople } from '../../src/demo/demo-people.ts';
+import { demoEventBody, demoEvents, demoPeople } from '../../src/demo/demo-data.ts';
 
 const event = {
   '@id': 'late-supper',
@@ -23,7 +22,6 @@ t.test('resolves the start relative to the UTC day of loading', async (t) => {
 });
 
 t.test('gives each event a key of its own and an organizer of the demo people', async (t) => {
-  const demoEvents = await readDemoEvents();
   const keys = new Set(demoEvents.map((each) => each['@id']));
   t.equal(keys.size, demoEvents.length);
   const people = new Set(demoPeople.map(({ key }) => key));
