@@ -51,6 +51,7 @@ export const addSession = async (
     lastUsedAt: at,
     device: '',
     strict: false,
+    isReceipt: false,
     endedAt: null,
   });
   return { id, refreshToken: refreshTokens.issue({ id, generation: 1 }) };

@@ -92,4 +92,12 @@ export const migrations = [
     name: '2026-11-26-24-url-credentials',
     load: async () => (await import('./2026-11-26-24-url-credentials.ts')).UrlCredentials,
   },
+  {
+    name: '2026-11-27-25-receipts',
+    load: async () => (await import('./2026-11-27-25-receipts.ts')).Receipts,
+  },
+  {
+    name: '2026-11-27-25-receipts-index',
+    load: async () => (await import('./2026-11-27-25-receipts-index.ts')).ReceiptsIndex,
+  },
 ];

@@ -1,4 +1,4 @@
-import { erasurePolicy, noticePolicy, signInRetention } from '@event-platform/domain';
+import { erasurePolicy, noticePolicy, sessionLifetimes, signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
@@ -16,7 +16,7 @@ const changeRetention = { event_change: 3_600_000 } as const;
 const batchSize = 1_000;
 
 /**
- * Deletes old notices and deliveries, what outlived erased accounts, expired quotas, form receipts, stored responses, sign-in records and networks, and changes of events
+ * Deletes old notices and deliveries, what outlived erased accounts, expired quotas, receipts and what their forms led to, stored responses, sign-in records and networks, and changes of events
  * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
  * holds.
  */
@@ -25,6 +25,11 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await deleteQuotas(db, at);
   await deleteStoredResponses(db, at);
   await db.deleteFrom('form_receipt').where('until', '<=', at).execute();
+  await db
+    .deleteFrom('session')
+    .where('is_receipt', '=', true)
+    .where('created_at', '<=', before(sessionLifetimes.receipt))
+    .execute();
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();

@@ -1,3 +1,4 @@
+import { sessionLifetimes } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
@@ -19,6 +20,20 @@ await t.test('sweeping deletes expired quotas, sliding windows and form receipts
   await postgres.sweep(now);
   const keys = await query('select key from quota_use union all select key from form_receipt order by key');
   t.strictSame(keys, [{ key: 'new' }, { key: 'new' }, { key: 'new window' }]);
+});
+
+await t.test('sweeping deletes the sessions of receipts after half an hour, and no others', async (t) => {
+  const { id } = await fixtures.addUser(stores);
+  const add = (isReceipt: boolean) => (at: Date) => fixtures.addSession(stores, id, at, '', isReceipt);
+  const [before, halfAnHour] = [later(-1), sessionLifetimes.receipt];
+  const [gone, kept, device] = [await add(true)(before), await add(true)(now), await add(false)(before)];
+  await stores.sessions.end(kept.id, now);
+  await postgres.sweep(later(halfAnHour - 1));
+  t.equal(await stores.sessions.find(gone.id), null);
+  t.ok(await stores.sessions.find(kept.id));
+  await postgres.sweep(later(halfAnHour));
+  t.equal(await stores.sessions.find(kept.id), null);
+  t.strictSame(await stores.sessions.find(device.id), device);
 });
 
 await t.test('sweeping forgets what outlived an account after 90 days', async (t) => {

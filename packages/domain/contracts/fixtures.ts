@@ -106,8 +106,9 @@ export const addSession = async (
   userId: UserId,
   at = now,
   device = '',
+  isReceipt = false,
 ): Promise<Session> => {
-  const session = openSession(newId<'session'>() as SessionId, userId, at, device);
+  const session = openSession(newId<'session'>() as SessionId, userId, at, device, isReceipt);
   await stores.sessions.open(session);
   return session;
 };

@@ -79,6 +79,7 @@ import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { endSession } from './sessions/end-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { logOut } from './sessions/log-out.ts';
+import { readReceipt } from './sessions/read-receipt.ts';
 import { readSession } from './sessions/read-session.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import { checkCode } from './sign-in/check-code.ts';
@@ -110,6 +111,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   checkCode: checkCode(dependencies),
 
   authenticate: authenticate(dependencies),
+  readReceipt: readReceipt(dependencies),
   readSession: readSession(dependencies),
   refreshSession: refreshSession(dependencies),
   logOut: logOut(dependencies),

@@ -187,6 +187,7 @@ export type { Authenticate, Caller } from './sessions/authenticate.ts';
 export type { EndSession } from './sessions/end-session.ts';
 export type { OwnSession } from './sessions/list-sessions.ts';
 export type { LogOut } from './sessions/log-out.ts';
+export type { ReadReceipt } from './sessions/read-receipt.ts';
 export type { ReadSession } from './sessions/read-session.ts';
 export type { RefreshedSession, RefreshSession } from './sessions/refresh-session.ts';
 export { rememberedExchanges, type Session, sessionLifetimes } from './sessions/session.ts';

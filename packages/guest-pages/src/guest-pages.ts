@@ -66,7 +66,7 @@ export const guestPages =
       tokens: formTokens(formSecrets, clock),
       answerOnce: answerOnce(formReceipts, clock),
       homePlace,
-      guestReceipts: guestReceipts(formSecrets, clock),
+      guestReceipts: guestReceipts(formSecrets),
       guestCookie: guestCookie(formSecrets, publicUrl),
     };
     return {

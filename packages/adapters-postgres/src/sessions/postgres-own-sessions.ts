@@ -6,7 +6,7 @@ import { aliveAt, sessionColumns } from './session-rows.ts';
 export const postgresOwnSessions = (db: Database): OwnSessions => ({
   aliveOf: async (user, at, limit) => {
     const { rows } = await sql<Session>`/* sessions-alive */
-      select ${sessionColumns} from session s where s.user_id = ${user} and ${aliveAt(at)}
+      select ${sessionColumns} from session s where s.user_id = ${user} and not s.is_receipt and ${aliveAt(at)}
       order by s.last_used_at desc, s.id desc limit ${limit}`.execute(db);
     return rows;
   },

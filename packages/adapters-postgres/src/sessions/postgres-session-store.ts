@@ -15,10 +15,10 @@ export const postgresSessionStore = (db: Database): SessionStore => ({
     // The lock waits for a suspension, which then counts; the row of an erased account stays.
     const { rows } = await sql`/* session-open */
       insert into session (id, user_id, generation, confirmed, strict, device, created_at, refreshed_at,
-        last_used_at, ended_at)
+        last_used_at, is_receipt, ended_at)
       select ${session.id}, u.id, ${session.generation}, ${session.confirmed}, ${session.strict},
         ${session.device}, ${session.createdAt}, ${session.refreshedAt}, ${session.lastUsedAt},
-        ${session.endedAt}::timestamptz
+        ${session.isReceipt}, ${session.endedAt}::timestamptz
       from app_user u where u.id = ${session.userId} and u.suspended_at is null and u.erased_at is null
       for key share
       returning id`.execute(db);

@@ -180,7 +180,7 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
     'suspending ends sessions and hides what is to come; lifting brings it back',
     async (t, { stores }) => {
       const { id } = await addUser(stores);
-      const session = await addSession(stores, id);
+      const [session, receipt] = [await addSession(stores, id), await addSession(stores, id, now, '', true)];
       const comingEvent = await addEvent(stores, { organizerId: id });
       const deletedEvent = await addEvent(stores, {
         organizerId: id,
@@ -192,7 +192,8 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
       const foreign = await addEvent(stores);
       await stores.eventAdmins.add(foreign.id, id);
       t.equal(await stores.moderation.suspend(id, takeDown), 'suspended');
-      t.strictSame((await stores.sessions.find(session.id))?.endedAt, takeDown.at);
+      for (const each of [session, receipt])
+        t.strictSame((await stores.sessions.find(each.id))?.endedAt, takeDown.at);
       const user = await stores.users.find(id);
       t.strictSame([user?.suspendedAt, user?.suspensionReason], [takeDown.at, reason]);
       const reasons = async () =>

@@ -6,7 +6,7 @@ import { concurrently, type Needs, type Open, type TestScope, withAdapters } fro
 
 type Ports = Needs<'ownSessions' | 'sessions' | 'users'>;
 
-const { idle, absolute } = sessionLifetimes;
+const { idle, absolute, receipt } = sessionLifetimes;
 
 /** What a user sees of their sessions and does with all of them at once. */
 export const ownSessionsContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
@@ -74,6 +74,25 @@ export const ownSessionsContract = async (t: TestScope, open: Open<Ports>): Prom
     ]);
     t.strictSame(await stores.ownSessions.endOthers((await addUser(stores)).id, current.id, now), []);
     t.strictSame(await sessions.find(stranger.id), stranger);
+  });
+
+  await example(t, 'ends the sessions of receipts, which it does not list', async (t, { stores }) => {
+    const { id: userId } = await addUser(stores);
+    const [device, other] = [await addSession(stores, userId), await addSession(stores, userId)];
+    const receiptFrom = (at: Date) => addSession(stores, userId, at, '', true);
+    const lapsedReceipt = await receiptFrom(after(now, -receipt));
+    const receipts = await Promise.all([1 - receipt, 0, 1].map((past) => receiptFrom(after(now, past))));
+    t.strictSame(
+      (await stores.ownSessions.aliveOf(userId, now, 2)).map(({ id }) => id),
+      [device.id, other.id].sort().reverse(),
+      'they push nothing out',
+    );
+    t.strictSame(
+      [...(await stores.ownSessions.endOthers(userId, device.id, now))].sort(),
+      [other, ...receipts].map(({ id }) => id).sort(),
+    );
+    for (const { id } of receipts) t.strictSame((await stores.sessions.find(id))?.endedAt, now);
+    for (const same of [device, lapsedReceipt]) t.strictSame(await stores.sessions.find(same.id), same);
   });
 
   await example(t, 'ends other sessions while they are refreshed', async (t, { stores }) => {

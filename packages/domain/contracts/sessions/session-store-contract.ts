@@ -27,6 +27,13 @@ export const sessionStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     t.equal(await stores.sessions.advance(unknownSessionId, 1, later, null), false);
     const namedSession = await addSession(stores, session.userId, now, 'Lantern/7 (äöü)');
     t.strictSame(await stores.sessions.find(namedSession.id), namedSession);
+    const receipt = await addSession(stores, session.userId, now, '', true);
+    t.strictSame(await stores.sessions.find(receipt.id), {
+      ...namedSession,
+      id: receipt.id,
+      device: '',
+      isReceipt: true,
+    });
   });
 
   await example(t, 'confirms the generation that the session is at', async (t, { stores }) => {

@@ -105,7 +105,7 @@ export const accountErasureContract = async (t: TestScope, open: Open<Ports>): P
 
   await example(t, 'keeps the end of a session that had ended before', async (t, { stores }) => {
     const { id } = await addUser(stores);
-    const [live, over] = [await addSession(stores, id), await addSession(stores, id)];
+    const [live, over] = [await addSession(stores, id, now, '', true), await addSession(stores, id)];
     await stores.sessions.end(over.id, now);
     await stores.users.erase(id, after(now, hour));
     t.strictSame((await stores.sessions.find(over.id))?.endedAt, now);

@@ -55,7 +55,7 @@ export const memoryOwnSessions = ({ sessions }: Tables): OwnSessions => ({
   aliveOf: async (user, at, limit) =>
     sessions
       .rows()
-      .filter((session) => session.userId === user && isAlive(session, at))
+      .filter((session) => session.userId === user && !session.isReceipt && isAlive(session, at))
       .sort(byKeys(({ lastUsedAt, id }) => [lastUsedAt, id]))
       .reverse()
       .slice(0, limit),

@@ -28,7 +28,7 @@ export const authenticate =
     const now = clock.now();
     if (!session || session.userId !== claims.userId || !isAlive(session, now))
       throw refuse('unauthenticated');
-    if (claims.generation > session.generation) throw refuse('unauthenticated');
+    if (session.isReceipt || claims.generation > session.generation) throw refuse('unauthenticated');
     if (isNews(session, claims.generation, now))
       await stores.sessions.use(session.id, claims.generation, now);
     return { userId: session.userId, sessionId: session.id };

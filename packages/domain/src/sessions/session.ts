@@ -10,6 +10,8 @@ export const sessionLifetimes = {
   grace: 30 * second,
   /** For how long a sign-in shows that its owner holds the phone. */
   fresh: 10 * minute,
+  /** For how long a receipt is good, from the code on; nothing makes that longer. */
+  receipt: 30 * minute,
   /** `lastUsedAt` is moved when it is that old: a write for each request would cost more than the list is worth. */
   useStep: 5 * minute,
 } as const;
@@ -21,7 +23,7 @@ export const sessionLifetimes = {
 export const rememberedExchanges = 16;
 
 /**
- * One signed-in device. Each refresh exchanges a token of the current generation and raises it by one.
+ * One signed-in device, or one receipt: the form of a page that a code was entered on. Each refresh exchanges a token of the current generation and raises it by one.
  * `confirmed` says that the owner has used an access token of the current generation, so the response with
  * that token was not lost.
  */
@@ -39,10 +41,18 @@ export interface Session {
   readonly device: string;
   /** Whether it was ever refreshed with an idempotency key: a repetition then has to bring the key. */
   readonly strict: boolean;
+  /** Whether a receipt alone uses it: no token does, and its owner is not shown it. */
+  readonly isReceipt: boolean;
   readonly endedAt: Date | null;
 }
 
-export const openSession = (id: SessionId, userId: UserId, at: Date, device = ''): Session => ({
+export const openSession = (
+  id: SessionId,
+  userId: UserId,
+  at: Date,
+  device = '',
+  isReceipt = false,
+): Session => ({
   id,
   userId,
   generation: 1,
@@ -52,6 +62,7 @@ export const openSession = (id: SessionId, userId: UserId, at: Date, device = ''
   lastUsedAt: at,
   device,
   strict: false,
+  isReceipt,
   endedAt: null,
 });
 
@@ -65,7 +76,7 @@ export const rotateSession = (session: Session, at: Date, isWithKey: boolean): S
   strict: session.strict || isWithKey,
 });
 
-type State = 'unconfirmed' | 'inGrace' | 'confirmed' | 'strict' | 'lapsed' | 'ended';
+type State = 'unconfirmed' | 'inGrace' | 'confirmed' | 'strict' | 'receipt' | 'lapsed' | 'ended';
 type Presented = 'current' | 'previous' | 'older' | 'newer';
 
 /**
@@ -90,12 +101,18 @@ const moves: Record<State, Record<Presented, RefreshMove>> = {
     older: 'repeatWithKey',
     newer: 'refuse',
   },
+  receipt: nothing,
   lapsed: nothing,
   ended: nothing,
 };
 
+/** Whether the code that began the session still carries a receipt. */
+const carriesReceipt = ({ createdAt }: Session, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < sessionLifetimes.receipt;
+
 const stateOf = (session: Session, now: Date): State => {
   if (session.endedAt) return 'ended';
+  if (session.isReceipt) return carriesReceipt(session, now) ? 'receipt' : 'lapsed';
   const sinceRefresh = now.getTime() - session.refreshedAt.getTime();
   if (sinceRefresh >= sessionLifetimes.idle) return 'lapsed';
   if (now.getTime() - session.createdAt.getTime() >= sessionLifetimes.absolute) return 'lapsed';
@@ -119,6 +136,10 @@ export const isAlive = (session: Session, now: Date): boolean => {
   const state = stateOf(session, now);
   return state !== 'ended' && state !== 'lapsed';
 };
+
+/** Whether a receipt of the session is good. */
+export const hasReceipt = (session: Session, now: Date): boolean =>
+  isAlive(session, now) && carriesReceipt(session, now);
 
 /** Whether the session began by a code just now, so that its owner holds the phone. */
 export const isFresh = ({ createdAt }: Session, now: Date): boolean =>

@@ -34,6 +34,8 @@ export interface CheckCode {
   readonly proof?: string | undefined;
   /** The session of the refresh token that the caller shows as its device, if the token is authentic. */
   readonly deviceSession?: string | null | undefined;
+  /** Whether the session is for a receipt alone; false when absent. */
+  readonly isReceipt?: boolean | undefined;
 }
 
 export interface SignedIn {
@@ -101,11 +103,11 @@ const signIn = async (
   dependencies: Dependencies,
   phone: string,
   now: Date,
-  { network, clientName }: CheckCode,
+  { network, clientName, isReceipt }: CheckCode,
   isUnseen: boolean,
 ): Promise<SignedIn> => {
   const { user, isNew } = await signUp(dependencies)({ phone });
-  const session = openSession(dependencies.ids.next() as SessionId, user.id, now, clientName);
+  const session = openSession(dependencies.ids.next() as SessionId, user.id, now, clientName, isReceipt);
   const isOpen = user.suspendedAt === null && (await open(dependencies, session, isUnseen));
   if (!isOpen) throw await refuseSuspended(dependencies, user, network);
   auditSignIn(dependencies, session, network);

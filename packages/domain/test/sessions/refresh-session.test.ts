@@ -37,6 +37,7 @@ t.test('a refresh answers the session as it is kept: unconfirmed, at the next ge
     lastUsedAt: refreshedAt,
     device: '',
     strict: false,
+    isReceipt: false,
     endedAt: null,
   };
   t.strictSame(await refresh(1), child);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { SessionId, UserId } from '../../src/ids.ts';
-import { isAlive, openSession, refreshMove, type Session } from '../../src/sessions/session.ts';
-import { after, day, second } from '../../src/time.ts';
+import { hasReceipt, isAlive, openSession, refreshMove, type Session } from '../../src/sessions/session.ts';
+import { after, day, minute, second } from '../../src/time.ts';
 
 const start = new Date('2026-01-01T00:00:00.000Z');
 const opened = { ...openSession('s' as SessionId, 'u' as UserId, start), generation: 5 };
@@ -17,6 +17,7 @@ t.test('a new session is at its first generation', async (t) => {
     lastUsedAt: start,
     device: '',
     strict: false,
+    isReceipt: false,
     endedAt: null,
   });
 });
@@ -61,6 +62,12 @@ t.test('each state of a session answers each generation of a refresh token', asy
       after(start, 30 * day),
       ['refuse', 'refuse', 'refuse', 'refuse', 'refuse'],
     ],
+    [
+      'of a receipt',
+      { isReceipt: true },
+      after(start, second),
+      ['refuse', 'refuse', 'refuse', 'refuse', 'refuse'],
+    ],
     ['ended', { endedAt: start }, start, ['refuse', 'refuse', 'refuse', 'refuse', 'refuse']],
     ['idle for 30 days', {}, after(start, 30 * day), ['refuse', 'refuse', 'refuse', 'refuse', 'refuse']],
     [
@@ -85,4 +92,18 @@ t.test('a session lives until it ends, idles for 30 days or is 180 days old', as
   t.equal(isAlive(session, after(start, 180 * day - 1)), true);
   t.equal(isAlive(session, after(start, 180 * day)), false);
   t.equal(isAlive({ ...opened, endedAt: start }, start), false);
+});
+
+t.test('a receipt is good for half an hour from the code, whatever happens to its session', async (t) => {
+  const used = { ...opened, lastUsedAt: after(start, 29 * minute), refreshedAt: after(start, 29 * minute) };
+  const receipt = { ...used, isReceipt: true };
+  const [last, late] = [after(start, 30 * minute - 1), after(start, 30 * minute)];
+  for (const session of [used, receipt])
+    t.strictSame([hasReceipt(session, last), hasReceipt(session, late)], [true, false]);
+  t.strictSame([isAlive(used, late), isAlive(receipt, last), isAlive(receipt, late)], [true, true, false]);
+  const ended = { endedAt: start };
+  t.strictSame(
+    [hasReceipt({ ...used, ...ended }, last), hasReceipt({ ...receipt, ...ended }, last)],
+    [false, false],
+  );
 });

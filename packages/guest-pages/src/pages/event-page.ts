@@ -19,7 +19,7 @@ import type { RsvpPage } from './answers/answer-state.ts';
 import { ownAnswersOf } from './answers/question-answers.ts';
 import { type PageSeries, seriesChoices, seriesOf } from './answers/series-answers.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
-import { viewerOf } from './guest/guest-session.ts';
+import { holderOf, viewerOf } from './guest/guest-session.ts';
 
 /** The id in the address of a page. */
 export const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
@@ -37,7 +37,7 @@ const hasBringList = ({ enabledModules }: EventDetail): boolean => enabledModule
 
 /** Reads the pages of events: public ones, and private ones to those who see them in the API. */
 export const eventPage = (dependencies: GuestDependencies) => {
-  const { domain, site, links, clock, guestReceipts } = dependencies;
+  const { domain, site, links, clock } = dependencies;
   const read = (eventId: string, callerId: UserId | null = null): Promise<EventDetail> =>
     domain.getEvent({ eventId, callerId });
 
@@ -131,7 +131,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
   /** Whom a form names by its receipt or its cookie; neither is used up. */
   const namedBy = async (request: FastifyRequest): Promise<UserId | null> => {
     const { receipt } = formFields(request.body);
-    if (receipt !== '') return guestReceipts.read(`/e/${idOf(request)}`, receipt);
+    if (receipt !== '') return holderOf(dependencies, `/e/${idOf(request)}`, receipt);
     return (await viewerOf(dependencies, request))?.id ?? null;
   };
 

@@ -20,6 +20,8 @@ const openScene = async (t: Test, event: object = {}) => {
   return { ...scene, organizer, ada, bob, id, book, path, manager, signIn };
 };
 
+type Scene = Awaited<ReturnType<typeof openScene>>;
+
 t.test('a manager checks guests in with typed codes', async (t) => {
   const { ada, bob, book, signIn, call } = await openScene(t);
   await call('PATCH /v1/auth/me', { as: ada, body: { name: 'Ada' } });
@@ -67,18 +69,57 @@ t.test('a device at the door stays signed in for half an hour from the code, or 
   t.match(expiredPage.words, 'open for a long time');
 });
 
-t.test('a receipt ends with a suspension', async (t) => {
-  const { ada, book, signIn, world, organizer } = await openScene(t);
-  const code = await book(ada);
-  const ready = await signIn();
-  const at = world.clock.now();
-  t.equal(
-    await world.dependencies.stores.moderation.suspend(organizer.id as UserId, { reason: 'Spam.', at }),
-    'suspended',
-  );
-  const page = await ready.press('Check in', { ticket: code });
-  t.equal(page.status, 400);
-  t.match(page.words, 'not signed in any more');
+t.test('a receipt dies after half an hour, even when it is used every five minutes', async (t) => {
+  const { ada, book, signIn, world } = await openScene(t);
+  const ticket = await book(ada);
+  let page = await signIn();
+  for (let minutes = 5; minutes < 30; minutes += 5) {
+    world.clock.advance(5 * 60_000);
+    page = await page.press('Check in', { ticket });
+    t.equal(page.status, 200, `${minutes} minutes`);
+  }
+  world.clock.advance(5 * 60_000);
+  page = await page.press('Check in', { ticket });
+  t.match([page.status, page.words], [400, 'not signed in any more']);
+});
+
+t.test('a receipt ends with its session, whatever ends that', async (t) => {
+  const ends = {
+    'end-others': ({ call, organizer }: Scene) =>
+      call('POST /v1/auth/sessions/end-others', { as: organizer }),
+    erasure: ({ call, organizer }: Scene) => call('DELETE /v1/auth/me', { as: organizer }),
+    'a suspension, lifted or not': async ({ world, organizer }: Scene) => {
+      const { moderation } = world.dependencies.stores;
+      const id = organizer.id as UserId;
+      await moderation.suspend(id, { reason: 'Spam.', at: world.clock.now() });
+      await moderation.lift(id);
+    },
+  };
+  for (const [what, end] of Object.entries(ends)) {
+    const scene = await openScene(t);
+    const { ada, book, signIn, call, organizer } = scene;
+    const ticket = await book(ada);
+    const ready = await signIn();
+    const { body } = await call('GET /v1/auth/sessions', { as: organizer });
+    t.strictSame(
+      body.data.map((session: { readonly isCurrent: boolean }) => session.isCurrent),
+      [true],
+      'it is not listed',
+    );
+    t.equal((await ready.press('Check in', { ticket })).status, 200);
+    await end(scene);
+    const page = await ready.press('Check in', { ticket });
+    t.match([page.status, page.words], [400, 'not signed in any more'], what);
+  }
+});
+
+t.test('with the box a receipt ends with the cookie’s session, by sign-out as well', async (t) => {
+  const { ada, book, signIn, manager, id } = await openScene(t);
+  const ticket = await book(ada);
+  const ready = await signIn(undefined, { stay: '1' });
+  t.equal((await ready.press('Check in', { ticket })).status, 200);
+  t.equal((await (await manager.open(`/e/${id}`)).press('Not you? Sign out')).status, 303);
+  t.equal((await ready.press('Check in', { ticket })).status, 400);
 });
 
 t.test('the page says nothing about an event to those who do not manage it', async (t) => {

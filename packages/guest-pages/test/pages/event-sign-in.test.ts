@@ -79,12 +79,23 @@ t.test('a device that stays signed in opens private events of its guest', async 
   t.match(managedPage.words, 'Check guests in');
 });
 
+t.test('a form opens no private event once its receipt has ended', async (t) => {
+  const { signIn, gus, rsvp, call } = await openScene(t);
+  const page = await signIn(gus);
+  t.equal((await page.press('I’m going')).status, 200);
+  t.equal((await call('POST /v1/auth/sessions/end-others', { as: gus })).status, 200);
+  const refusal = await page.press('I’m interested');
+  t.equal(refusal.status, 404);
+  t.equal(await rsvp(), 'going');
+});
+
 t.test('strangers learn nothing of a private event', async (t) => {
   const { guest, path, signIn, person, world, party } = await openScene(t);
   const stranger = await person();
   const refusal = await signIn(stranger, { stay: '1' });
   t.equal(refusal.status, 404);
-  t.notOk(refusal.headers['set-cookie'], 'the session ends');
+  t.notOk(refusal.headers['set-cookie']);
+  t.ok(world.tables.sessions.rows().at(-1)?.endedAt, 'the session ends');
   t.notMatch(refusal.text, party.title);
   const form = (id: string) => guest.open(`/e/${id}/sign-in`);
   const shape = ({ text }: Visit, id: string) => text.replaceAll(id, 'ID').replaceAll(/value="[^"]*"/g, '');

@@ -1,11 +1,11 @@
 import type { SessionId } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { StoredSignIn } from '../../sign-in/sign-in-rows.ts';
-import { instant, texts } from '../columns.ts';
+import { instant, sqlIndexes, texts } from '../columns.ts';
 import { AppUser } from './app-user-table.ts';
 import { ofUser } from './of-user.ts';
 
-/** Signed-in devices. */
+/** Signed-in devices and receipts. */
 export const Session = defineEntity({
   name: 'Session',
   properties: {
@@ -19,9 +19,11 @@ export const Session = defineEntity({
     lastUsedAt: instant(),
     device: p.text(),
     strict: p.boolean().hidden(),
+    isReceipt: p.boolean().default(false).hidden(),
     exchangeKeys: texts().default([]).hidden(),
   },
   checks: [{ name: 'session_generation_check', expression: 'generation > 0' }],
+  indexes: sqlIndexes('session_receipt_index'),
 });
 
 /** The sign-in record of a phone, which is the number or, once its account is erased, a keyed hash of it. */

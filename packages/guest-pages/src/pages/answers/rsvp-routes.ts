@@ -1,4 +1,4 @@
-import { type Answers, DomainError, limits, type User, type UserId } from '@event-platform/domain';
+import { type Answers, DomainError, limits, type Session, type UserId } from '@event-platform/domain';
 import {
   type App,
   clientNetwork,
@@ -125,10 +125,11 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       reply: FastifyReply,
       page: RsvpPage,
       parts: Partial<AnswerState>,
-      user: Pick<User, 'id'> | null,
+      userId: UserId | null,
+      session: Pick<Session, 'id'> | null = null,
     ): Promise<FastifyReply> => {
-      const current = await open(request, user?.id ?? null).catch(() => page);
-      const receipt = user && dependencies.guestReceipts.issue(current.path, user.id);
+      const current = await open(request, userId).catch(() => page);
+      const receipt = session && dependencies.guestReceipts.issue(current.path, session.id);
       const view = answerState(dependencies, current, { isNew: true, receipt, ...parts });
       return reply.code(isConflict(view.outcome) ? 409 : 200).sendPage(current.render(view));
     };
@@ -191,7 +192,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const outcome = await asWriter(dependencies, request, userId, () =>
         answerAll(request, reply, userId, fields, questionAnswers),
       );
-      return show(request, reply, page, { outcome, guestName, receipt }, { id: userId });
+      return show(request, reply, page, { outcome, guestName, receipt }, userId);
     };
 
     app.post(url, async (request, reply) => {
@@ -227,9 +228,10 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         );
         if (!('user' in result)) return await show(request, reply, page, result, null);
         const { outcome, user, session } = result;
-        if (session) guestCookie.set(reply, session);
-        const stays = session && { guestName: guestNameOf(user) };
-        return await show(request, reply, page, { outcome, asksName: user.name === '', ...stays }, user);
+        if (!session.isReceipt) guestCookie.set(reply, session);
+        const guestName = session.isReceipt ? null : guestNameOf(user);
+        const parts = { outcome, asksName: user.name === '', guestName };
+        return await show(request, reply, page, parts, user.id, session);
       } catch (error) {
         const faultOfForm = faultOfSignIn(error);
         return faultOfForm

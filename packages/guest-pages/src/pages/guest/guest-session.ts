@@ -13,8 +13,8 @@ export type Work = (userId: UserId) => Promise<Outcome>;
 export interface CodeAnswer {
   readonly outcome: Outcome;
   readonly user: User;
-  /** The session to keep; null where the guest does not stay. */
-  readonly session: Session | null;
+  /** Of the receipt; with `stay` that of the cookie, too. */
+  readonly session: Session;
 }
 
 const nullWhenGone = (error: unknown): null => {
@@ -42,8 +42,8 @@ export const asWriter = async <Result>(
 };
 
 /**
- * Signs a guest in with the code and does the work; the session ends with it unless the guest stays. Throws
- * `code_invalid`, `proof_required` and what the work throws.
+ * Signs a guest in with the code and does the work. The session is for a receipt alone unless the guest stays, and ends at
+ * once where the work fails. Throws `code_invalid`, `proof_required` and what the work throws.
  */
 export const withGuest = async (
   dependencies: Pick<Dependencies, 'domain' | 'readYourWrites'>,
@@ -58,16 +58,15 @@ export const withGuest = async (
     ...{ phone, code, network, clientName: name },
     wideNetwork: clientWideNetwork(request.ip),
     proof: proof === '' ? undefined : proof,
+    isReceipt: stay === '',
   });
-  let keeps = false;
   return asWriter(dependencies, request, user.id, async () => {
     try {
-      const outcome = await work(user.id);
-      keeps = stay !== '';
-      return { outcome, user, session: keeps ? session : null };
-    } finally {
+      return { outcome: await work(user.id), user, session };
+    } catch (error) {
       const origin = { sessionId: session.id, network };
-      if (!keeps) await domain.logOut({ userId: user.id, sessionId: session.id, origin });
+      await domain.logOut({ userId: user.id, sessionId: session.id, origin });
+      throw error;
     }
   });
 };
@@ -101,10 +100,18 @@ export const rotateCookie = async (
   return refreshment.session;
 };
 
-/**
- * Who sends a form without a code: by the receipt in it, or by the cookie. Null for neither, and for an account that is
- * suspended or erased. The page after it has the same receipt again, so that none outlives its 30 minutes.
- */
+/** Who holds a receipt of the page at a path; null once it or its session is over. Writes nothing. */
+export const holderOf = async (
+  { domain, guestReceipts }: Pick<Dependencies, 'domain' | 'guestReceipts'>,
+  path: string,
+  receipt: string,
+): Promise<UserId | null> => {
+  const sessionId = guestReceipts.read(path, receipt);
+  const caller = sessionId && (await domain.readReceipt({ sessionId }).catch(nullWhenGone));
+  return caller ? caller.userId : null;
+};
+
+/** Who sends a form without a code: by the receipt in it, which the page after it has again, or by the cookie. */
 export const senderOf = async (
   dependencies: Dependencies,
   request: FastifyRequest,
@@ -112,8 +119,6 @@ export const senderOf = async (
   path: string,
   { receipt }: Pick<FormFields, 'receipt'>,
 ): Promise<UserId | null> => {
-  if (receipt === '') return (await rotateCookie(dependencies, request, reply))?.userId ?? null;
-  const userId = dependencies.guestReceipts.read(path, receipt);
-  const user = userId && (await dependencies.domain.getProfile({ userId }).catch(nullWhenGone));
-  return user && user.suspendedAt === null ? user.id : null;
+  if (receipt !== '') return holderOf(dependencies, path, receipt);
+  return (await rotateCookie(dependencies, request, reply))?.userId ?? null;
 };
