@@ -3,7 +3,7 @@ import { type App, type Pages, type PagesContext, rateLimits } from '@event-plat
 import { formParser } from './forms/form-fields.ts';
 import { formTokens } from './forms/form-token.ts';
 import { guestReceipts } from './forms/guest-receipts.ts';
-import { answerOnce } from './forms/receipts.ts';
+import { answerOnce, findAnswer } from './forms/receipts.ts';
 import { about } from './pages/about.ts';
 import { type AppLinks, appLinksFiles } from './pages/app-links.ts';
 import { checkInPage } from './pages/check-in-page.ts';
@@ -65,6 +65,7 @@ export const guestPages =
       site,
       tokens: formTokens(formSecrets, clock),
       answerOnce: answerOnce(formReceipts, clock),
+      findAnswer: findAnswer(formReceipts, clock),
       homePlace,
       guestReceipts: guestReceipts(formSecrets),
       guestCookie: guestCookie(formSecrets, publicUrl),

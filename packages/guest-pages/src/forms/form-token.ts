@@ -7,14 +7,16 @@ const hourMs = 3_600_000;
 const tokenBytes = 16;
 
 /**
- * Tokens that prove that a form was served by the page it came from: an HMAC over the page's path and the hour, so that
- * no cookie and no stored state is needed. They are good in their hour and the next one.
+ * Tokens that prove that a form was served by the page it came from, to the browser it comes from: an HMAC over the page's
+ * path, the hour and the session of the browser's cookie, if it has one. So no stored state is needed, and a form that was
+ * served to somebody else signs no visitor in as them. They are good in their hour and the next one.
  */
 export interface FormTokens {
   /** The hour that tokens issued now belong to, counted from 1970. */
   currentHour(): number;
-  issue(path: string): string;
-  isValid(path: string, token: string): boolean;
+  /** @param session the id of the cookie's session; null without a cookie */
+  issue(path: string, session: string | null): string;
+  isValid(path: string, token: string, session: string | null): boolean;
   /** A keyed hash of an answered form. */
   receiptKey(parts: readonly string[]): string;
 }
@@ -30,17 +32,17 @@ export const formTokens = (secrets: readonly Buffer[], clock: Clock): FormTokens
   const hour = () => Math.floor(clock.now().getTime() / hourMs);
   const macOf = (secret: Buffer, kind: string, text: string): Buffer =>
     createHmac('sha256', secret).update(`${kind}\n${text}`).digest();
-  const tokenOf = (secret: Buffer, path: string, at: number): Buffer =>
-    macOf(secret, 'form', `${at}\n${path}`).subarray(0, tokenBytes);
+  const tokenOf = (secret: Buffer, path: string, session: string | null, at: number): Buffer =>
+    macOf(secret, 'form', `${at}\n${path}${session === null ? '' : `\n${session}`}`).subarray(0, tokenBytes);
   return {
     currentHour: hour,
-    issue: (path) => tokenOf(current, path, hour()).toString('base64url'),
-    isValid: (path, token) => {
+    issue: (path, session) => tokenOf(current, path, session, hour()).toString('base64url'),
+    isValid: (path, token, session) => {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== tokenBytes) return false;
       const now = hour();
       return secrets.some((secret) =>
-        [now, now - 1].some((at) => timingSafeEqual(tokenOf(secret, path, at), bytes)),
+        [now, now - 1].some((at) => timingSafeEqual(tokenOf(secret, path, session, at), bytes)),
       );
     },
     receiptKey: (parts) => macOf(current, 'receipt', JSON.stringify(parts)).toString('base64url'),

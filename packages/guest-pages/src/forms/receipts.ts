@@ -16,12 +16,22 @@ export type AnswerOnce = <Result extends Answer>(
   answer: () => Promise<Result>,
 ) => Promise<Result | Answer>;
 
+/** Finds what an answered form led to; null for a form that was not answered. */
+export type FindAnswer = (key: string) => Promise<Answer | null>;
+
 /** What a repeated form leads to again. */
 interface Answer {
   readonly outcome: Outcome;
 }
 
 const isOutcome = (text: string | null): text is Outcome => outcomes.some((outcome) => outcome === text);
+
+export const findAnswer =
+  (receipts: FormReceipts, clock: Clock): FindAnswer =>
+  async (key) => {
+    const receipt = await receipts.find(key, clock.now());
+    return isOutcome(receipt) ? { outcome: receipt } : null;
+  };
 
 /**
  * A reload and a second press send the same form again, whose code is used by then. Equal forms at one time share one

@@ -58,6 +58,7 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
     const eventId = eventIdOf(request);
     const event = viewerId && (await findManaged(eventId, viewerId));
     return {
+      request,
       path: `/e/${eventId}/check-in`,
       action: 'enter',
       purpose: 'checkIn',
@@ -96,7 +97,8 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
     const eventId = eventIdOf(request);
     const path = `/e/${eventId}/check-in`;
     const fields = formFields(request.body);
-    if (!tokens.isValid(path, fields.form) || fields.isRepeated) return signIn(request, reply, 'expired');
+    if (!tokens.isValid(path, fields.form, request.cookieSession) || fields.isRepeated)
+      return signIn(request, reply, 'expired');
     const userId = await senderOf(dependencies, request, reply, path, fields);
     if (!userId) return signIn(request, reply, 'signInAgain');
     const check = () => domain.checkInGuest({ eventId, callerId: userId, code: fields.ticket });

@@ -98,6 +98,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
     const isLate = isClosed(event, clock.now());
     const seats = seatsOf(event, isLate);
     return {
+      request,
       path,
       isClosed: event.status === 'cancelled' || hasEnded(event),
       action: 'rsvp',

@@ -36,6 +36,7 @@ export const eventSignIn = (app: App, dependencies: GuestDependencies, openEvent
     viewerId
       ? withoutOutcome(await openEvent(request, viewerId))
       : {
+          request,
           path: signInPath(request),
           action: 'enter',
           purpose: 'signIn',

@@ -62,6 +62,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     const seats = detail && seatsOf(detail, isLate);
     const isCancelled = invitation.event.status === 'cancelled';
     return {
+      request,
       path: `/i/${invitation.token}`,
       action: 'accept',
       eventId: invitation.event.id,

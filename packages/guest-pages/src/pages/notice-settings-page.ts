@@ -37,6 +37,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
   ): Promise<RsvpPage> => {
     const settings = savedSettings ?? (viewerId && (await domain.getNoticeSettings({ userId: viewerId })));
     return {
+      request,
       path,
       action: 'enter',
       purpose: 'noticeSettings',
@@ -77,7 +78,8 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
 
   app.post(`${path}/save`, async (request, reply) => {
     const fields = formFields(request.body);
-    if (!tokens.isValid(path, fields.form) || fields.isRepeated) return signIn(request, reply, 'expired');
+    if (!tokens.isValid(path, fields.form, request.cookieSession) || fields.isRepeated)
+      return signIn(request, reply, 'expired');
     const userId = await senderOf(dependencies, request, reply, path, fields);
     if (!userId) return signIn(request, reply, 'signInAgain');
     const settings = await asWriter(dependencies, request, userId, () =>

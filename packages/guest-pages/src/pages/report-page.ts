@@ -32,6 +32,7 @@ export const reportPage = (app: App, dependencies: GuestDependencies, url: strin
   const pageOf = (request: FastifyRequest, { path, title }: Reportable): RsvpPage => {
     const { reasons } = textsOf(request.language).report;
     return {
+      request,
       path: `${path}/report`,
       action: 'send',
       purpose: 'report',

@@ -7,9 +7,9 @@ const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
 t.test('a token is good for its page, in its hour and the next one', async (t) => {
   const start = 1_000 * hour;
-  const token = formTokens([first], at(start)).issue('/e/1');
+  const token = formTokens([first], at(start)).issue('/e/1', null);
   const isValid = (instant: number, path = '/e/1', candidate = token) =>
-    formTokens([first], at(instant)).isValid(path, candidate);
+    formTokens([first], at(instant)).isValid(path, candidate, null);
   for (const [instant, expected] of [
     [start - 1, false],
     [start, true],
@@ -25,12 +25,24 @@ t.test('a token is good for its page, in its hour and the next one', async (t) =
 
 t.test('secrets rotate: the first issues, all verify', async (t) => {
   const clock = at(5 * hour);
-  const token = formTokens([first], clock).issue('/i/x');
-  t.ok(formTokens([second, first], clock).isValid('/i/x', token));
-  t.notOk(formTokens([second], clock).isValid('/i/x', token));
-  t.ok(formTokens([second], clock).isValid('/i/x', formTokens([second, first], clock).issue('/i/x')));
+  const token = formTokens([first], clock).issue('/i/x', null);
+  t.ok(formTokens([second, first], clock).isValid('/i/x', token, null));
+  t.notOk(formTokens([second], clock).isValid('/i/x', token, null));
+  t.ok(
+    formTokens([second], clock).isValid('/i/x', formTokens([second, first], clock).issue('/i/x', null), null),
+  );
   t.throws(() => formTokens([], clock), RangeError);
   t.throws(() => formTokens([Buffer.alloc(31)], clock), RangeError);
+});
+
+t.test('a token is good for the session that it was served to', async (t) => {
+  const tokens = formTokens([first], at(0));
+  const sessions = [null, '', 'a', 'b'];
+  for (const session of sessions) {
+    const token = tokens.issue('/e/1', session);
+    for (const other of sessions)
+      t.equal(tokens.isValid('/e/1', token, other), other === session, `${session} ${other}`);
+  }
 });
 
 t.test('receipt keys tell forms apart and tell nothing of them', async (t) => {

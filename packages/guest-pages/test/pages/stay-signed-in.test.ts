@@ -120,7 +120,49 @@ t.test('naming oneself right after the code keeps saying whose answer it is', as
   t.equal((await guest.open(path)).document.querySelectorAll('a[href$=".ics"]').length, 1);
 });
 
-t.test('a receipt of one guest beside the cookie of another names no guest', async (t) => {
+t.test('reloading the page of a guest who stays shows the answer again', async (t) => {
+  const { guest, path, code, event, world } = await openScene(t);
+  const codePage = await (await guest.open(path)).press('Send me a code', { phone, answer: 'going' });
+  const answer = () => codePage.press('I’m going', { code: code(), stay: '1' });
+  t.match((await answer()).headers['set-cookie'], session);
+  const again = await answer();
+  t.match([again.status, again.words], [200, 'You are going']);
+  t.notOk(again.headers['set-cookie']);
+  t.equal((await event()).rsvpCount, 1);
+  t.equal(
+    world.tables.sessions.rows().filter(({ isReceipt }) => !isReceipt).length,
+    2,
+    'with the organizer’s',
+  );
+});
+
+t.test('no form signs a visitor in as somebody else', async (t) => {
+  const { going, guest, path, code, call, world, person } = await openScene(t);
+  await going({ stay: '1' });
+  const attacker = await person();
+  const askCode = async (by: typeof guest) => {
+    world.clock.advance(60_000);
+    return (await by.open(path)).press('Send me a code', { phone: attacker.phone, answer: 'going' });
+  };
+  const [plain, byCookie] = [visitor({ call }), visitor({ call })];
+  await (await askCode(byCookie)).press('I’m going', { code: code(), stay: '1' });
+  const codePage = await askCode(plain);
+  const fields = { phone: attacker.phone, code: code(), answer: 'going', stay: '1', once: 'x' };
+  const forms = [codePage.field('form') ?? '', (await byCookie.open(path)).field('form') ?? ''];
+  for (const form of forms) {
+    const page = await guest.send(`${path}/rsvp`, new URLSearchParams({ form, ...fields }).toString());
+    t.match([page.status, page.words], [400, 'open for a long time']);
+    t.notOk(page.headers['set-cookie']);
+    const out = await guest.send(`${path}/sign-out`, new URLSearchParams({ form }).toString());
+    t.notOk(out.headers['set-cookie'], 'nor out');
+    t.match((await guest.open(path)).words, 'You answer as … 4567');
+  }
+  const [, ownForm = ''] = forms;
+  const page = await plain.send(`${path}/rsvp`, new URLSearchParams({ form: ownForm, ...fields }).toString());
+  t.equal(page.status, 400, 'nor a visitor without a cookie with a form of the attacker’s own');
+});
+
+t.test('a receipt of one guest beside the cookie of another does nothing', async (t) => {
   const { going, guest, concert, world } = await openScene(t);
   const done = await going({ stay: '1' });
   const [others = ''] = String(done.headers['set-cookie']).split(';');
@@ -137,7 +179,7 @@ t.test('a receipt of one guest beside the cookie of another names no guest', asy
     { headers: { cookie: '' } },
   );
   const namedPage = await ownPage.press('Save my name', { name: 'Eve' }, { headers: { cookie: others } });
-  t.match(namedPage.words, 'You are going');
+  t.match([namedPage.status, namedPage.words], [400, 'open for a long time']);
   t.notMatch(namedPage.words, 'You answer as');
 });
 
@@ -154,6 +196,9 @@ t.test('a cookie that was taken over ends the session, and an ended session is n
   t.equal(refusal.status, 400);
   t.match(refusal.words, 'You are not signed in any more');
   t.ok(world.tables.sessions.rows().at(-1)?.endedAt, 'a replay ends it');
+  world.clock.advance(60_000);
+  const codePage = await refusal.press('Send me a code', { phone });
+  t.equal(codePage.status, 200, 'the form is of a browser that has no cookie any more');
 });
 
 t.test('no cached page is made for a cookie, and none with a cookie is cached', async (t) => {

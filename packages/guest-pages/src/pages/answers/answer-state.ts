@@ -1,4 +1,5 @@
 import type { Answers, Question, RsvpState, User } from '@event-platform/domain';
+import type { FastifyRequest } from 'fastify';
 import { typedOf } from '../../forms/question-fields.ts';
 import type { AnswerState, GuestSeats, Purpose, RsvpForm } from '../../views/rsvp/answer.ts';
 import type { AnswerChoice } from '../../views/rsvp/outcome.ts';
@@ -6,7 +7,9 @@ import type { GuestDependencies } from '../guest/guest-dependencies.ts';
 
 /** A page that guests answer on. */
 export interface RsvpPage {
-  /** Its path without the prefix of the service, which form tokens are bound to. */
+  /** Whose cookie form tokens are bound to. */
+  readonly request: Pick<FastifyRequest, 'cookieSession'>;
+  /** Its path without the prefix of the service, which form tokens are bound to as well. */
   readonly path: string;
   /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
   readonly isClosed?: boolean;
@@ -38,11 +41,11 @@ type Page = Omit<RsvpPage, 'render' | 'isClosed'>;
 
 const addresses = (
   { site, tokens }: Dependencies,
-  { path, action, choices, isLate = false, seats = null, questions = [] }: Page,
+  { request, path, action, choices, isLate = false, seats = null, questions = [] }: Page,
 ) => ({
   address: `${site.basePath}${path}`,
   action: `${site.basePath}${path}/${action}`,
-  token: tokens.issue(path),
+  token: tokens.issue(path, request.cookieSession),
   choices,
   isLate,
   seats,

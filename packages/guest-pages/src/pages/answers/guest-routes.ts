@@ -24,7 +24,7 @@ export const guestRoutes = (
   app.post(`${url}/name`, async (request, reply) => {
     const page = await open(request, null);
     const fields = formFields(request.body);
-    const isValid = tokens.isValid(page.path, fields.form) && !fields.isRepeated;
+    const isValid = tokens.isValid(page.path, fields.form, request.cookieSession) && !fields.isRepeated;
     const userId = isValid ? await senderOf(dependencies, request, reply, page.path, fields) : null;
     if (!userId) {
       const form = emptyForm(dependencies, page);
@@ -60,7 +60,7 @@ export const guestRoutes = (
   app.post(`${url}/sign-out`, async (request, reply) => {
     const page = await open(request, null);
     const { form } = formFields(request.body);
-    if (tokens.isValid(page.path, form)) {
+    if (tokens.isValid(page.path, form, request.cookieSession)) {
       const session = await rotateCookie(dependencies, request, reply);
       const origin = { sessionId: session?.id ?? null, network: clientNetwork(request.ip) };
       if (session) await domain.logOut({ userId: session.userId, sessionId: session.id, origin });

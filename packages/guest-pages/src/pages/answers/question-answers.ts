@@ -30,7 +30,8 @@ export const questionAnswers = (
     const fields = formFields(request.body);
     const refuseForm = (fault: Fault) =>
       reply.code(400).sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
-    if (!tokens.isValid(page.path, fields.form) || fields.isRepeated) return refuseForm('expired');
+    if (!tokens.isValid(page.path, fields.form, request.cookieSession) || fields.isRepeated)
+      return refuseForm('expired');
     const userId = await senderOf(dependencies, request, reply, page.path, fields);
     if (!userId) return refuseForm('signInAgain');
     const { eventId = '', questions = [] } = page;

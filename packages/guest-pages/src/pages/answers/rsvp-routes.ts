@@ -36,7 +36,7 @@ const code = new RegExp(`^\\d{${limits.codeLength}}$`);
 
 export type AnswerDependencies = Pick<
   GuestDependencies,
-  | ('domain' | 'site' | 'tokens' | 'answerOnce' | 'readYourWrites' | 'startLimit')
+  | ('domain' | 'site' | 'tokens' | 'answerOnce' | 'findAnswer' | 'readYourWrites' | 'startLimit')
   | ('guestCookie' | 'guestReceipts')
 >;
 
@@ -49,10 +49,10 @@ const faultOfSignIn = (error: unknown): Fault | null => {
 
 /** Adds the routes of a form: one that sends a code, and one for each answer. */
 export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: OpenPage) => {
-  const { domain, tokens, answerOnce, startLimit, guestCookie } = dependencies;
+  const { domain, tokens, answerOnce, findAnswer, startLimit, guestCookie } = dependencies;
 
-  const formFault = ({ path }: RsvpPage, { form, isRepeated }: FormFields): Fault | null => {
-    if (!tokens.isValid(path, form)) return 'expired';
+  const formFault = ({ path, request }: RsvpPage, { form, isRepeated }: FormFields): Fault | null => {
+    if (!tokens.isValid(path, form, request.cookieSession)) return 'expired';
     return isRepeated ? 'repeated' : null;
   };
   const phoneFault = ({ phone }: FormFields): Fault | null =>
@@ -215,10 +215,13 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         formFault(page, fields) ??
         phoneFault(fields) ??
         (code.test(fields.code) ? (choiceFault(fields, page) ?? questionFault) : 'code');
-      if (fault) return retry(fault);
       const { quantity, text } = fields;
       const what = [fields.answer, ...[quantity, text].filter((field) => field !== '')];
       const key = tokens.receiptKey([request.url, ...what, once, phone, fields.code]);
+      // A browser that repeats the form of a guest who stays has the cookie by then, which the form was not served to.
+      const earlierAnswer = fault === 'expired' ? await findAnswer(key) : null;
+      if (earlierAnswer) return show(request, reply, page, earlierAnswer, null);
+      if (fault) return retry(fault);
       try {
         const result = await answerOnce(key, () =>
           withGuest(dependencies, request, fields, (userId) => {

@@ -2,6 +2,13 @@ import { type ReadSession, type Session, sessionLifetimes } from '@event-platfor
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedValues } from '../../forms/signed-values.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of the cookie that the browser has once this request is answered, alive or not; null without one. */
+    cookieSession: string | null;
+  }
+}
+
 /** The cookie of guests who stay signed in: a session and its generation, like a refresh token. */
 export interface GuestCookie {
   /** Whether the request carries it, in any state: its response is of this browser alone. */
@@ -31,8 +38,13 @@ export const guestCookie = (secrets: readonly Buffer[], publicUrl: string): Gues
       const [sessionId, generation] = values.read(sentValue(request) ?? '')?.split(' ') ?? [];
       return sessionId && generation ? { sessionId, generation: Number(generation) } : null;
     },
-    set: (reply, { id, generation }) =>
-      void put(reply, values.sign(`${id} ${generation}`), sessionLifetimes.idle / 1_000),
-    clear: (reply) => void put(reply, '', 0),
+    set: (reply, { id, generation }) => {
+      reply.request.cookieSession = id;
+      put(reply, values.sign(`${id} ${generation}`), sessionLifetimes.idle / 1_000);
+    },
+    clear: (reply) => {
+      reply.request.cookieSession = null;
+      put(reply, '', 0);
+    },
   };
 };

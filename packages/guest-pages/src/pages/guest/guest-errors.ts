@@ -73,11 +73,12 @@ const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies):
   const [path = ''] = request.url.split('?');
   const pagePath = path.slice(0, path.lastIndexOf('/'));
   const fields = request.isCodeUsed ? { phone, answer, quantity, text } : typedFields;
+  const { cookieSession: session } = request;
   const inputs = Object.entries(fields).filter(([, value]) => value !== '');
   return {
     action: `${site.basePath}${request.isCodeUsed ? `${pagePath}/code` : path}`,
     fields: {
-      form: tokens.isValid(pagePath, form) ? tokens.issue(pagePath) : form,
+      form: tokens.isValid(pagePath, form, session) ? tokens.issue(pagePath, session) : form,
       ...Object.fromEntries(inputs),
     },
   };

@@ -29,17 +29,19 @@ export const setGuestHeaders = (request: FastifyRequest, reply: FastifyReply): v
 };
 
 /**
- * Chooses the language of each page in this scope, and sets its headers. What answers a cookie is of one browser alone,
- * refusals too.
+ * Chooses the language of each page in this scope, reads the cookie of its browser, and sets its headers. What answers a
+ * cookie is of one browser alone, refusals too.
  */
 export const guestHeaders = fp(
   async (app: App, { site, guestCookie }: Pick<GuestDependencies, 'site' | 'guestCookie'>) => {
     app.decorateRequest('language', 'en');
+    app.decorateRequest('cookieSession', null);
     app.decorateReply('sendPage', function sendPage(markup) {
       return this.type(htmlType).send(keepLanguage(markup, chosenLanguage(this.request), site.basePath));
     });
     app.addHook('onRequest', (request, reply, done) => {
       setGuestHeaders(request, reply);
+      request.cookieSession = guestCookie.read(request)?.sessionId ?? null;
       done();
     });
     app.addHook('onSend', (request, reply, payload: unknown, done) => {
