@@ -4,6 +4,7 @@ import { crowds } from './crowds.ts';
 import { fullCircles } from './full-circles.ts';
 import { heldConnections } from './held-connections.ts';
 import { heldEventLoop } from './held-event-loop.ts';
+import { keptReceipts } from './kept-receipts.ts';
 import { laggingStandby } from './lagging-standby.ts';
 import { lockout } from './lockout.ts';
 import { madeUpWords } from './made-up-words.ts';
@@ -43,6 +44,7 @@ export const attacks: readonly Attack[] = [
   oneAccount,
   returns,
   operators,
+  keptReceipts,
   laggingStandby,
   newerFeatures,
   replicas,

@@ -10,7 +10,7 @@ const newcomer = (service: Simulation, number: number): Promise<SignedIn> =>
   signIn(service, newPhone(), { from: `10.${number >> 8}.${number & 255}.1` });
 
 /** An operator, made by the command as operators are. */
-const newOperator = async (service: Simulation): Promise<SignedIn> => {
+export const newOperator = async (service: Simulation): Promise<SignedIn> => {
   const operator = await newcomer(service, 60_000);
   const granted = await startMain('operator.ts', service.variables, ['grant', operator.phone]).ended;
   if (granted.code !== 0) throw new Error(`The role was not given: ${granted.stderr}`);
