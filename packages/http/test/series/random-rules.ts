@@ -66,16 +66,16 @@ export interface RandomRule {
 /** As many random rules of some forms; each has a day after `last`, since libraries look for one without an end. */
 export const randomRules = (
   count: number,
-  isOfForm: (rule: RulePattern) => boolean,
+  isOfForm: (rule: RulePattern, begin: string) => boolean,
 ): readonly RandomRule[] => {
   const rules: RandomRule[] = [];
   while (rules.length < count) {
     const [rule, first, zone] = fc.sample(fc.tuple(pattern, day, fc.constantFrom(...zones)), 1)[0] ?? [];
-    if (!rule || !first || !zone || !isOfForm(rule)) continue;
+    if (!rule || !first || !zone) continue;
     const all = ruleDays(rule, first, yearsLater(first, 12));
     const [begin] = all;
     const last = yearsLater(first, 2);
-    if (begin === undefined || !all.some((date) => date > last)) continue;
+    if (begin === undefined || !isOfForm(rule, begin) || !all.some((date) => date > last)) continue;
     rules.push({ rule, text: textOf(rule), begin, last, zone });
   }
   return rules;

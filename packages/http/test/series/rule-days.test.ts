@@ -21,8 +21,12 @@ const timesByIcal = (rule: string, first: string, last: string): readonly string
   return times;
 };
 
-/** Where ical.js 2.2.1 takes the days of RFC 5545: not for all positions, and days of the month beside other parts. */
-const isOfIcal = ({ frequency, byDay, byMonthDay, bySetPos }: RulePattern): boolean => {
+/**
+ * Where ical.js 2.2.1 takes the days of RFC 5545: not for all positions, and days of the month beside other parts; each year on
+ * 29 February it takes 1 March for one that has none.
+ */
+const isOfIcal = ({ frequency, byDay, byMonthDay, bySetPos }: RulePattern, begin: string): boolean => {
+  if (frequency === 'YEARLY' && begin.endsWith('-02-29')) return false;
   if (frequency !== 'MONTHLY')
     return byMonthDay.length + bySetPos.length === 0 && !byDay.some(({ nth }) => nth);
   if (byMonthDay.length > 0) return byDay.length + bySetPos.length === 0 && byMonthDay.every((nr) => nr > 0);
