@@ -1,8 +1,6 @@
 import t from 'tap';
 import { openTestDatabase } from './test-database.ts';
 
-const fileTimeout = 120_000;
-
 /**
  * Runs test files one after another in this process: loading the adapters for each file takes longer than most of the
  * tests, and so does starting a server.
@@ -22,7 +20,6 @@ export const runFiles = async (
 
   const database = sharesServer ? await openTestDatabase() : undefined; // keeps the server
   for (const file of files.toSorted()) {
-    t.setTimeout(fileTimeout);
     await import(`${folder}/${file}`);
     await t.test(`the end of ${file}`, closeAll);
   }

@@ -3,8 +3,6 @@ import t from 'tap';
 import { acceleratorNames } from '../src/open-postgres.ts';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
-
 const databases = {
   plain: await openTestPostgres(t, { accelerators: [] }),
   accelerated: await openTestPostgres(t, { accelerators: acceleratorNames }),

@@ -4,7 +4,6 @@ import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addEvent, addUser, documentOf, newToken, now, someEvent } = fixtures;
 const database = await openTestPostgres(t);
 const { query, stores } = database;

@@ -3,7 +3,6 @@ import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { now } = fixtures;
 const { postgres, query, stores } = await openTestPostgres(t);
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);

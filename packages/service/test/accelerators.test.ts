@@ -12,7 +12,7 @@ const open = (t: Test, { stores, postgres }: TestPostgres) =>
     overrides: { stores, unitOfWork: postgres.unitOfWork },
   });
 
-t.test('without accelerators every answer is the same', { timeout: 60_000 }, async (t) => {
+t.test('without accelerators every answer is the same', async (t) => {
   const database = await openTestPostgres(t);
   const plainDatabase = await openTestPostgres(t, { accelerators: [], url: database.url });
   const [fast, plain] = [await open(t, database), await open(t, plainDatabase)];

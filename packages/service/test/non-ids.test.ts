@@ -20,7 +20,7 @@ const comparable = ({ status, text, body }: CallResponse) => [
   body?.requestId ? text.replace(body.requestId, 'REQUEST') : text,
 ];
 
-t.test('what is no id answers as an unknown one, on every route', { timeout: 120_000 }, async (t) => {
+t.test('what is no id answers as an unknown one, on every route', async (t) => {
   const { postgres, stores } = await openTestPostgres(t);
   const { call, person, event, world } = await openTestApp(t, {
     domain: { quotaScale: 0 },

@@ -7,7 +7,6 @@ import { openPool } from '../../src/connection/connection-pool.ts';
 import type { Rows } from '../../src/database.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addEvent, addUser, now, sendInvitation } = fixtures;
 const later = new Date(now.getTime() + 60_000);
 const database = await openTestPostgres(t);

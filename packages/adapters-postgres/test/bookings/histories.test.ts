@@ -149,7 +149,7 @@ const openStage = async (
   };
 };
 
-t.test('a history is the same in memory and in PostgreSQL', { timeout: 180_000 }, async (t) => {
+t.test('a history is the same in memory and in PostgreSQL', async (t) => {
   let promotions = 0;
   await fc.assert(
     fc.asyncProperty(

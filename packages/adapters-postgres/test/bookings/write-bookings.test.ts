@@ -6,7 +6,6 @@ import pg from 'pg';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(180_000);
 const { addBooking, addEvent, addUser, newId, newToken, now } = fixtures;
 const database = await openTestPostgres(t);
 const { postgres, stores } = database;

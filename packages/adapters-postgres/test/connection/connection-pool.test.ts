@@ -3,7 +3,6 @@ import { openPool } from '../../src/connection/connection-pool.ts';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const database = await openTestPostgres(t);
 
 await t.test('the state of a pool counts its connections and the calls that wait for one', async (t) => {

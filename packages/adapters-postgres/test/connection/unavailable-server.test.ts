@@ -6,7 +6,6 @@ import t, { type Test } from 'tap';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { documentOf, newId, someEvent, someUser } = fixtures;
 const database = await openTestPostgres(t);
 const { postgres, query, stores } = database;

@@ -12,8 +12,6 @@ import {
   startEmbeddedPostgres,
 } from '../../src/embedded-postgres/embedded-postgres.ts';
 
-t.setTimeout(120_000);
-
 const ask = async (url: string, question: string): Promise<unknown[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -5,8 +5,6 @@ import t from 'tap';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.ts';
 import { relaunchDelay } from '../../src/embedded-postgres/keep-running.ts';
 
-t.setTimeout(120_000);
-
 const pidOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 

@@ -4,7 +4,6 @@ import pg from 'pg';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addCircle, addEvent, addUser, now, sendInvitation, someInvitation } = fixtures;
 const database = await openTestPostgres(t);
 const { query, stores } = database;

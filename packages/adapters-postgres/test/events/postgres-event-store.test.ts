@@ -2,7 +2,6 @@ import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addUser, anyEvent, documentOf, now, someEvent } = fixtures;
 const database = await openTestPostgres(t);
 const { stores } = database;

@@ -4,7 +4,6 @@ import t from 'tap';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addEvent, addUser, countAfter, newToken, now } = fixtures;
 const database = await openTestPostgres(t);
 const { postgres, query, stores } = database;

@@ -1,7 +1,6 @@
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const database = await openTestPostgres(t);
 const { sealedKeys } = database.postgres;
 

@@ -3,7 +3,6 @@ import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addEvent, addUser, now, sendInvitation, someInvitation } = fixtures;
 const database = await openTestPostgres(t);
 const { query, stores } = database;

@@ -4,7 +4,6 @@ import { queueTables } from '../../src/mail/queue-tables.ts';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addEvent, newId, sendInvitation } = fixtures;
 const database = await openTestPostgres(t);
 const { postgres, query, stores } = database;

@@ -6,7 +6,6 @@ import type { Rows } from '../../src/database.ts';
 import { remindersDue } from '../../src/notices/postgres-event-timers.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addEvent, now } = fixtures;
 const minute = 60_000;
 const database = await openTestPostgres(t);

@@ -3,7 +3,6 @@ import pg from 'pg';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addEvent, addUser, countAfter, now } = fixtures;
 const database = await openTestPostgres(t);
 const { postgres, stores } = database;

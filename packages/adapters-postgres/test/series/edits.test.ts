@@ -4,7 +4,6 @@ import { fixtures } from '@event-platform/domain/contracts';
 import t, { type Test } from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const { addUser, documentOf, now, someEvent } = fixtures;
 const day = 86_400_000;
 const database = await openTestPostgres(t);

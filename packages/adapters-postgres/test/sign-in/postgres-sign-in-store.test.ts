@@ -3,7 +3,6 @@ import t from 'tap';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres, phoneHashes } from '../../test-support/open-test-postgres.ts';
 
-t.setTimeout(120_000);
 const database = await openTestPostgres(t);
 const { query, stores, url } = database;
 const phone = '+4915112345678';

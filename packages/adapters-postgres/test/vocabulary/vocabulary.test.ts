@@ -5,7 +5,6 @@ import { rebuildWordIndexes } from '../../src/vocabulary/rebuild-word-indexes.ts
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 import { openTestClient } from '../../test-support/test-database.ts';
 
-t.setTimeout(120_000);
 const { addEvent, addUser, now } = fixtures;
 const database = await openTestPostgres(t);
 const { postgres, query, stores } = database;

@@ -5,7 +5,6 @@ import { mailCatcher, smsCatcher } from '../support/catchers.ts';
 import { newAddress, newConcert, replicaVariables, startReplica } from '../support/replica.ts';
 import { cleanUp } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 interface AuditLine {
@@ -21,7 +20,7 @@ interface AuditLine {
 const sessionOf = (accessToken: string): string =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-t.test('a run of the service leaves an audit log without names', { timeout: 120_000 }, async (t) => {
+t.test('a run of the service leaves an audit log without names', async (t) => {
   const database = await openMigratedDatabase(t);
   const sms = await smsCatcher(t);
   const smtp = await mailCatcher(t);

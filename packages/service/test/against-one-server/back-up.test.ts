@@ -7,7 +7,6 @@ import t, { type Test } from 'tap';
 import { newConcert, replicaVariables, startReplica } from '../support/replica.ts';
 import { cleanUp, freePort, newFolder } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 const run = promisify(execFile);

@@ -8,7 +8,6 @@ import { mailCatcher } from '../support/catchers.ts';
 import { newConcert, replicaVariables, startReplica } from '../support/replica.ts';
 import { cleanUp, freePort } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 /** Statements without a pause would take the time of those that are waited for. */
@@ -17,7 +16,7 @@ const betweenPolls = () => new Promise((resolve) => setTimeout(resolve, 20));
 const members = 10_000;
 const phone = '+15550001111';
 
-t.test('writes a bulk invitation completely or not at all', { timeout: 120_000 }, async (t) => {
+t.test('writes a bulk invitation completely or not at all', async (t) => {
   const database = await openMigratedDatabase(t);
   const client = await openTestClient(t, database.url);
   const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0];

@@ -6,10 +6,9 @@ import { testClient } from './replica-pair/client.ts';
 import { testIdempotency } from './replica-pair/idempotency.ts';
 import { testSignOutRace } from './replica-pair/sign-out-race.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
-t.test('a pair of replicas', { timeout: 120_000 }, async (t) => {
+t.test('a pair of replicas', async (t) => {
   const pair = await startReplicaPair(t);
   await t.test('the client calls every operation of the service on PostgreSQL', (t) => testClient(t, pair));
   await t.test('a request with a key has one effect, whatever becomes of its process', (t) =>

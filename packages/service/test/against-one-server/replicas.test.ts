@@ -4,12 +4,11 @@ import { mailCatcher, smsCatcher } from '../support/catchers.ts';
 import { newAddress, newConcert, replicaVariables, secret, startReplica } from '../support/replica.ts';
 import { cleanUp } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
+t.test('two replicas on one database', async (t) => {
   const database = await openTestDatabase(t);
   const sms = await smsCatcher(t);
   const smtp = await mailCatcher(t);

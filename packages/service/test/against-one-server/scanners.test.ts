@@ -2,7 +2,6 @@ import t from 'tap';
 import { openGuestScene } from '../support/guest-scene.ts';
 import { cleanUp } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 /** Mail scanners, programs that preview links, and search engines. */
@@ -13,7 +12,7 @@ const scanners = [
   'Googlebot/2.1',
 ];
 
-t.test('100 requests by scanners leave the database as it was', { timeout: 120_000 }, async (t) => {
+t.test('100 requests by scanners leave the database as it was', async (t) => {
   const scene = await openGuestScene(t);
   const { client, url } = scene;
   const open = await scene.create();

@@ -9,7 +9,6 @@ import { smsCatcher } from '../support/catchers.ts';
 import { newAddress, replicaVariables, startReplica } from '../support/replica.ts';
 import { cleanUp } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
@@ -20,7 +19,7 @@ const solve = async (challenge: Awaited<ReturnType<typeof createChallenge>>): Pr
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 };
 
-t.test('sign-in under attack, over two replicas', { timeout: 120_000 }, async (t) => {
+t.test('sign-in under attack, over two replicas', async (t) => {
   const database = await openMigratedDatabase(t);
   const client = await openTestClient(t, database.url);
   const sms = await smsCatcher(t);

@@ -6,7 +6,6 @@ import { openMigratedDatabase } from '../../../adapters-postgres/test-support/te
 import { secret } from '../support/replica.ts';
 import { cleanUp, freePort, newFolder, startMain } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 interface Attribute {

@@ -7,7 +7,6 @@ import { openGuestScene } from '../support/guest-scene.ts';
 import { cleanUp } from '../support/service-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 type Fields = Readonly<Record<string, string>>;
@@ -49,7 +48,7 @@ const press = async (page: Page, isFramed: boolean) => {
 
 t.test(
   'forms of other websites are refused, sibling domains and sandboxes included, in Chromium',
-  { skip: chromiumPath() ? false : chromiumMissing, timeout: 120_000 },
+  { skip: chromiumPath() ? false : chromiumMissing },
   async (t) => {
     const [browser, scene, website] = await Promise.all([sharedBrowser(), openGuestScene(t), openWebsite(t)]);
     const context = await browser.newContext({ baseURL: scene.url });

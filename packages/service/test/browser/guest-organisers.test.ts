@@ -13,7 +13,6 @@ import { openGuestScene } from '../support/guest-scene.ts';
 import { cleanUp } from '../support/service-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
-t.setTimeout(240_000);
 t.teardown(cleanUp);
 
 const onlineUrl = 'https://meet.example.com/a-rather-long-room-name-without-any-break-0123456789abcdef';
@@ -24,7 +23,7 @@ const questions = [
 
 t.test(
   'series, online events, questions and a deadline in Chromium',
-  { skip: chromiumPath() ? false : chromiumMissing, timeout: 240_000 },
+  { skip: chromiumPath() ? false : chromiumMissing },
   async (t) => {
     const [browser, scene] = await Promise.all([sharedBrowser(), openGuestScene(t)]);
     const startAt = new Date(Date.now() + 7 * 86_400_000);

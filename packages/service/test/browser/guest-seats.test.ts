@@ -13,7 +13,6 @@ import { openGuestScene } from '../support/guest-scene.ts';
 import { cleanUp } from '../support/service-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
-t.setTimeout(240_000);
 t.teardown(cleanUp);
 
 const shots = process.env.SCREENSHOTS;
@@ -31,7 +30,7 @@ navigator.mediaDevices.getUserMedia = async () => {
 
 t.test(
   'seats, the bring list, the door and reports in Chromium',
-  { skip: chromiumPath() ? false : chromiumMissing, timeout: 240_000 },
+  { skip: chromiumPath() ? false : chromiumMissing },
   async (t) => {
     const [browser, scene] = await Promise.all([sharedBrowser(), openGuestScene(t)]);
     const id = await scene.create({ capacity: 3, enabledModules: ['bringList', 'photos'] });

@@ -13,12 +13,11 @@ import { openGuestScene } from '../support/guest-scene.ts';
 import { cleanUp } from '../support/service-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
-t.setTimeout(240_000);
 t.teardown(cleanUp);
 
 t.test(
   'what mails and reminders a guest without an app gets, in Chromium',
-  { skip: chromiumPath() ? false : chromiumMissing, timeout: 240_000 },
+  { skip: chromiumPath() ? false : chromiumMissing },
   async (t) => {
     const [browser, scene] = await Promise.all([sharedBrowser(), openGuestScene(t)]);
     const eventId = await scene.create();

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import t from 'tap';
 import { cleanUp, freePort, isFree, newFolder, startMain } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 /** The status of a request on a new connection; 0 without a response. */

@@ -11,8 +11,6 @@ import { openSecrets } from '../../src/config/secrets.ts';
 import { ConfigError } from '../../src/faults/config-error.ts';
 import { relaxedStartLimit } from '../../src/rate-limits/relaxed-start-limit.ts';
 
-t.setTimeout(300_000);
-
 /** Drawn from a letter, so that it is the same each time. */
 const key = (letter: string): string => createHash('sha256').update(letter).digest('base64url');
 

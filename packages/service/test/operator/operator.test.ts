@@ -30,7 +30,7 @@ t.test('what is wrong with the arguments is said', async (t) => {
   });
 });
 
-t.test('an operator works from the command line', { timeout: 120_000 }, async (t) => {
+t.test('an operator works from the command line', async (t) => {
   const database = await openTestPostgres(t);
   const { stores } = database.postgres;
   const organizer = await addUser(stores, { name: 'Mira\u001b[2J' });

@@ -8,7 +8,7 @@ const [minute, day] = [60_000, 86_400_000];
 
 t.teardown(cleanUp);
 
-t.test('guests are told of what an import and the operator do', { timeout: 240_000 }, async (t) => {
+t.test('guests are told of what an import and the operator do', async (t) => {
   const scene = await openTellingService(t);
   const { clock, person, create, guestByMail, mailsTo } = scene;
   const organizer = await person('Ada Lovelace');

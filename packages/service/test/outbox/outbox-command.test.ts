@@ -21,7 +21,7 @@ t.test('what is wrong with the arguments is said', async (t) => {
   t.equal(readOutboxArguments(['show', '--help']), null);
 });
 
-t.test('an operator sees what waits, and tries again what failed', { timeout: 120_000 }, async (t) => {
+t.test('an operator sees what waits, and tries again what failed', async (t) => {
   const database = await openTestPostgres(t);
   const { stores } = database.postgres;
   const run = (...args: readonly string[]) =>

@@ -23,7 +23,7 @@ for (const [language, program, file] of [
   ['ts', process.execPath, 'receiver.mts'],
   ['py', 'python3', 'receiver.py'],
 ] as const)
-  t.test(`the receiver of the guide in ${language} takes what is signed`, { timeout: 60_000 }, async (t) => {
+  t.test(`the receiver of the guide in ${language} takes what is signed`, async (t) => {
     const [, text = ''] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(guide) ?? [];
     t.ok(text.split('\n').filter((line) => line.trim() !== '').length <= 20, 'in 20 lines');
     const path = join(newFolder(), file);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { openTellingService, until } from './telling-service.ts';
 
-t.test('guests are reminded', { timeout: 240_000 }, async (t) => {
+t.test('guests are reminded', async (t) => {
   const minute = 60_000;
   const hour = 60 * minute;
   const day = 24 * hour;

@@ -20,7 +20,7 @@ const lacksReader = spawnSync(python, ['-c', 'import icalendar']).status !== 0;
 
 t.test(
   'a mail about a series has the entries of the feed',
-  { timeout: 240_000, skip: lacksReader && 'needs python3-icalendar' },
+  { skip: lacksReader && 'needs python3-icalendar' },
   async (t) => {
     const { clock, person, guestByMail, mailsTo } = await openTellingService(t);
     const organizer = await person('Ada Lovelace');

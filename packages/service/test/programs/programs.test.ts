@@ -7,7 +7,6 @@ import { openTestDatabase } from '../../../adapters-postgres/test-support/test-d
 import { secret } from '../support/replica.ts';
 import { cleanUp, type Ended, freePort, newFolder, startMain } from '../support/service-process.ts';
 
-t.setTimeout(300_000);
 t.teardown(cleanUp);
 
 const source = join(import.meta.dirname, '../../src');

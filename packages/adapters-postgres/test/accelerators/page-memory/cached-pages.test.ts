@@ -11,7 +11,6 @@ import { openTwinCatalogs } from './twin-catalogs.ts';
 const { now, documentOf } = fixtures;
 const hour = 3_600_000;
 const at = (hours: number) => new Date(now.getTime() + hours * hour);
-t.setTimeout(120_000);
 
 const everything = {
   area: null,

@@ -146,9 +146,7 @@ const limitSets: readonly Partial<PlanLimits>[] = [
   { denseArea: 0, dayCellsDays: 0, dayCellsRows: never, ...eager },
 ];
 
-t.setTimeout(120_000);
-
-await t.test('lists are those of the model, plain and by every plan', { timeout: 120_000 }, async (t) => {
+await t.test('lists are those of the model, plain and by every plan', async (t) => {
   const twins = await openTwinCatalogs();
   t.teardown(twins.close);
   const { caller, stores: both } = twins;

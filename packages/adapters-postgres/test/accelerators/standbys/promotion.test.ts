@@ -9,8 +9,6 @@ import type { EmbeddedPostgres } from '../../../src/embedded-postgres/embedded-p
 import { openPostgres, type Postgres } from '../../../src/open-postgres.ts';
 import { startReplicatedPostgres } from '../../../test-support/standby.ts';
 
-t.setTimeout(120_000);
-
 const { addEvent, addSession, addUser, newId, now } = fixtures;
 const everything: EventFilter = {
   area: null,

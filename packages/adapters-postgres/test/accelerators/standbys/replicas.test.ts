@@ -7,8 +7,6 @@ import { openPostgres, type Postgres } from '../../../src/open-postgres.ts';
 import { startReplicatedPostgres } from '../../../test-support/standby.ts';
 import { openTestDatabase } from '../../../test-support/test-database.ts';
 
-t.setTimeout(120_000);
-
 const { addEvent, addSession, addUser, now, sendInvitation } = fixtures;
 const everything: EventFilter = {
   area: null,

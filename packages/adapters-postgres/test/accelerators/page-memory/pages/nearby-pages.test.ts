@@ -4,7 +4,6 @@ import { openTwinCatalogs } from '../twin-catalogs.ts';
 
 const { anyEvent, now, documentOf } = fixtures;
 const hour = 3_600_000;
-t.setTimeout(120_000);
 
 const searches = [
   { what: 'lists', text: null, order: 'time' },
