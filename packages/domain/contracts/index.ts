@@ -12,6 +12,7 @@ import { categoryStoreContract } from './events/category-store-contract.ts';
 import { eventAreaContract } from './events/event-area-contract.ts';
 import { eventAttendanceContract } from './events/event-attendance-contract.ts';
 import { eventCatalogContract } from './events/event-catalog-contract.ts';
+import { eventListsContract } from './events/event-lists-contract.ts';
 import { eventRemovalContract } from './events/event-removal-contract.ts';
 import { eventSearchContract } from './events/event-search-contract.ts';
 import { eventStoreContract } from './events/event-store-contract.ts';
@@ -91,6 +92,7 @@ export const contracts = {
   eventArea: eventAreaContract,
   eventAttendance: eventAttendanceContract,
   eventCatalog: eventCatalogContract,
+  eventLists: eventListsContract,
   eventPages: eventPageContract,
   eventRemoval: eventRemovalContract,
   eventSearch: eventSearchContract,

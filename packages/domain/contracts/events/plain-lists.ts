@@ -1,0 +1,69 @@
+import { distanceKm } from '../../src/events/distance.ts';
+import type { EventRecord } from '../../src/events/event.ts';
+import type { EventFilter } from '../../src/events/lists/event-filter.ts';
+import type { EventId } from '../../src/ids.ts';
+import { offsetOf, type Page } from '../../src/paging.ts';
+import { type SearchDocument, searchDocument } from '../../src/search/search-document.ts';
+import { textMatches, titleRank } from '../../src/search/text-query.ts';
+
+/** A stored event with the words that it is found by. */
+export interface PlainEvent {
+  readonly event: EventRecord;
+  readonly document: SearchDocument;
+}
+
+/** A page of a list: ids in order, and the exact total. */
+export interface PlainList {
+  readonly ids: readonly EventId[];
+  readonly total: number;
+}
+
+/** An event with the words that the fixtures store it with. */
+export const plainEvent = (event: EventRecord): PlainEvent => ({
+  event,
+  document: searchDocument(event, { name: 'Music' }),
+});
+
+export const isListed = ({ visibility, status, takenDown }: EventRecord): boolean =>
+  visibility === 'public' && status === 'scheduled' && takenDown === null;
+
+const isWithin = ({ area }: EventFilter, { location: { lat, lng } }: EventRecord): boolean =>
+  area === null || (lat !== null && lng !== null && distanceKm(area, { lat, lng }) <= area.radiusKm);
+
+const passes = ({ event, document }: PlainEvent, filter: EventFilter): boolean => {
+  if (!isListed(event)) return false;
+  if (event.endAt <= filter.endsAfter) return false;
+  if (filter.startsBefore !== null && event.startAt >= filter.startsBefore) return false;
+  if (filter.category !== null && event.category !== filter.category) return false;
+  if (filter.attendance && !filter.attendance.includes(event.attendance)) return false;
+  if (filter.organizer !== undefined && event.organizerId !== filter.organizer) return false;
+  if (filter.series !== undefined && event.series?.id !== filter.series) return false;
+  if (filter.text !== null && !textMatches(filter.text, document)) return false;
+  return isWithin(filter, event);
+};
+
+/**
+ * What `EventCatalog.list` means, written as plainly as can be: all events are read, filtered and sorted. What adapters do
+ * is compared with it.
+ */
+export const plainList = (
+  events: readonly PlainEvent[],
+  filter: EventFilter,
+  order: 'time' | 'relevance',
+  page: Page,
+): PlainList => {
+  const placeOf = ({ event, document }: PlainEvent): number => {
+    if (order === 'relevance' && filter.text !== null) return 2 - titleRank(filter.text, document);
+    return event.startAt < filter.recentSince ? 1 : 0;
+  };
+  const matches = events
+    .filter((each) => passes(each, filter))
+    .sort(
+      (one, other) =>
+        placeOf(one) - placeOf(other) ||
+        one.event.startAt.getTime() - other.event.startAt.getTime() ||
+        (one.event.id < other.event.id ? -1 : 1),
+    );
+  const ids = matches.map(({ event }) => event.id).slice(offsetOf(page), offsetOf(page) + page.limit);
+  return { ids, total: matches.length };
+};
