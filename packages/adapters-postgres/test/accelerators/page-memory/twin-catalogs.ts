@@ -31,8 +31,6 @@ export interface TwinCatalogs extends Omit<TestPostgres, 'stores'> {
   add(changes: Partial<EventRecord>): Promise<EventRecord>;
   /** Changes a category's name in both. */
   renameCategory(slug: string, name: string): Promise<void>;
-  /** The plain catalog of the same database. */
-  readonly plain: EventCatalog;
   /** A catalog of the same database that chooses its plans by its own limits and clock. */
   catalog(options: DiscoveryOptions): EventCatalog;
 }
@@ -85,7 +83,6 @@ export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
       const category = world.tables.categories.get(slug);
       if (category) world.tables.categories.set(slug, { ...category, name });
     },
-    plain,
     catalog: (options) => ({
       ...plain,
       ...plannedLists(db, options, currentVersion(db)),
