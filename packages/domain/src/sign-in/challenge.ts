@@ -1,5 +1,5 @@
 import type { ChallengeId } from '../ids.ts';
-import { type ByKind, type CallerKind, signInPolicy } from './sign-in-policy.ts';
+import type { ByKind, CallerKind } from './sign-in-policy.ts';
 import type { SmsShare } from './sms/sms-shares.ts';
 
 /** An SMS of a challenge, and the share that it counts against until a sign-in follows. */
@@ -22,37 +22,3 @@ export interface Challenge {
   readonly sms: readonly SentSms[];
   readonly redeemedAt: Date | null;
 }
-
-/** A new challenge before it is requested. */
-export const newChallenge = (fresh: Pick<Challenge, 'id' | 'codeKey'>, now: Date): Challenge => ({
-  ...fresh,
-  createdAt: now,
-  tries: { known: 0, unknown: 0 },
-  requestedBy: [],
-  sms: [],
-  redeemedAt: null,
-});
-
-export type ChallengeState = 'open' | 'dead' | 'expired' | 'redeemed';
-
-/** What a challenge is to callers of `kind`: dead when they have used up their tries. */
-export const challengeState = (challenge: Challenge, kind: CallerKind, now: Date): ChallengeState => {
-  if (challenge.redeemedAt) return 'redeemed';
-  if (now.getTime() - challenge.createdAt.getTime() >= signInPolicy.challengeLifetime) return 'expired';
-  return challenge.tries[kind] >= signInPolicy.triesPerChallenge ? 'dead' : 'open';
-};
-
-/**
- * Whether callers of the other kind requested the challenge and can still redeem it. It is not replaced then:
- * a caller who uses up the tries of one kind would otherwise take the code from the other.
- */
-export const isAwaited = (challenge: Challenge, by: CallerKind, now: Date): boolean => {
-  const other = by === 'known' ? 'unknown' : 'known';
-  return challenge.requestedBy.includes(other) && challengeState(challenge, other, now) === 'open';
-};
-
-/** The challenge, requested by callers of `kind` too. */
-export const requestedBy = (challenge: Challenge, kind: CallerKind): Challenge =>
-  challenge.requestedBy.includes(kind)
-    ? challenge
-    : { ...challenge, requestedBy: [...challenge.requestedBy, kind] };

@@ -8,20 +8,21 @@ export interface Versioned {
 }
 
 /**
- * Applies a transition to a phone's record by compare and swap: `decide` runs again on the newer record when
- * another write came first. It answers the outcome and the record to write, or no record when nothing
- * changes. `known` spares the first reading; the result says what current there now.
+ * Applies a transition to a phone's record by compare and swap: `decide` runs again on the newer record when another
+ * write came first. A decision without a record writes nothing.
+ * @param before spares the first reading
+ * @returns the decision that held, and the record that is there now
  */
-export const changeSignIn = async <Outcome>(
+export const changeSignIn = async <Decision extends { readonly record: SignInRecord | null }>(
   signIns: Dependencies['stores']['signIns'],
   phone: string,
-  decide: (record: SignInRecord) => { readonly record: SignInRecord | null; readonly outcome: Outcome },
+  decide: (record: SignInRecord) => Decision,
   before?: Versioned,
-): Promise<{ readonly outcome: Outcome; readonly current: Versioned }> => {
+): Promise<Omit<Decision, 'record'> & { readonly current: Versioned }> => {
   for (let current = before ?? (await signIns.find(phone)); ; current = await signIns.find(phone)) {
-    const { record, outcome } = decide(current.record);
-    if (!record) return { outcome, current };
+    const { record, ...decision } = decide(current.record);
+    if (!record) return { ...decision, current };
     if (await signIns.replace(phone, current.version, record))
-      return { outcome, current: { record, version: current.version + 1 } };
+      return { ...decision, current: { record, version: current.version + 1 } };
   }
 };

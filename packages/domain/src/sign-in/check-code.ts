@@ -1,22 +1,21 @@
 import type { Dependencies } from '../dependencies.ts';
-import { type ChallengeId, parseId, type SessionId } from '../ids.ts';
+import { parseId, type SessionId } from '../ids.ts';
 import { newChange } from '../outbox/change.ts';
 import { DomainError } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
 import { auditSignIn, refuseSignIn } from './audit-sign-in.ts';
-import { changeSignIn, type Versioned } from './change-sign-in.ts';
+import { changeSignIn } from './change-sign-in.ts';
+import { guessEvent, transition, transitions } from './code/transitions.ts';
 import { admitGuess } from './guesses/admit-guess.ts';
-import { type CountedGuess, countGuess, redeem } from './guesses/count-guess.ts';
 import { guessGuard, returnCharged } from './guesses/guess-budgets.ts';
-import { refusalReason } from './guesses/refusal-reason.ts';
 import { isKnownDevice } from './known-device.ts';
 import { parsePhone } from './phones/reachable-phone.ts';
 import { testCode } from './phones/test-phones.ts';
 import { askForProof } from './proof.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
-import { type Caller, kindOf, type SignInRecord } from './sign-in-record.ts';
+import { kindOf } from './sign-in-record.ts';
 import { returnConverted } from './sms/sms-budgets.ts';
 
 export interface CheckCode {
@@ -63,8 +62,15 @@ export const checkCode =
     if (command.requestId !== undefined && !requestId) throw refuseGuess('code_not_requested');
     const hasKnownDevice = await isKnownDevice(dependencies, command.deviceSession ?? null, account);
     const caller = { network: command.network, hasKnownDevice };
-    const { guess, current } = await count(dependencies, phone, caller, requestId);
-    if (!guess) throw refuseGuess(refusalReason(current.record, caller, requestId, clock.now()));
+    const budgets = phoneBudgets(settings, phone);
+    const counted = await changeSignIn(stores.signIns, phone, (record) => {
+      const at = clock.now();
+      const guess = { kind: kindOf(record, caller, at), at, challengeId: requestId };
+      return { ...transition(guessEvent(record, guess, budgets), record, guess), guess };
+    });
+    const { challenge } = counted.current.record;
+    if (counted.outcome !== 'compare' || !challenge) throw refuseGuess(counted.outcome);
+    const guess = { ...counted.guess, challengeId: challenge.id };
 
     const wideNetwork = command.wideNetwork ?? command.network;
     // A known device belongs to one phone alone.
@@ -79,17 +85,19 @@ export const checkCode =
 
     const now = clock.now();
     const fixedCode = testCode(settings, phone, guess.at);
-    if (!sameCode(fixedCode ?? codes.derive(guess.challenge, phone), command.code))
-      throw refuseGuess('code_wrong');
-    const decide = (record: SignInRecord) => {
-      const outcome = redeem(record, guess, command.network, now);
-      return { record: outcome.record, outcome };
-    };
-    const isUnseen = account !== null && kindOf(current.record, caller, now) === 'unknown';
-    const { outcome } = await changeSignIn(stores.signIns, phone, decide, current);
-    if (admission === 'charged') await returnCharged(stores.quotas, guess, wideNetwork);
-    if (!outcome.isRedeemed) throw refuseGuess('code_used');
-    const sms = fixedCode === null ? outcome.sms : [];
+    const isRight = sameCode(fixedCode ?? codes.derive(challenge, phone), command.code);
+    const judgment = isRight ? transitions.rightCode : transitions.wrongCode;
+    const judged = { ...guess, network: command.network, now };
+    const { outcome, current } = await changeSignIn(
+      stores.signIns,
+      phone,
+      (record) => transition(judgment, record, judged),
+      counted.current,
+    );
+    if (isRight && admission === 'charged') await returnCharged(stores.quotas, guess, wideNetwork);
+    if (outcome !== 'sign_in') throw refuseGuess(outcome);
+    const isUnseen = account !== null && kindOf(counted.current.record, caller, now) === 'unknown';
+    const sms = fixedCode === null ? (current.record.challenge?.sms ?? []) : [];
     const [signedIn] = await Promise.all([
       signIn(dependencies, phone, now, command, isUnseen),
       returnConverted(stores.quotas, phone, sms, settings),
@@ -135,21 +143,6 @@ const refuseSuspended = async (
   const reason = account?.suspensionReason ?? null;
   const code = refuseSignIn(dependencies, { phone, account, network }, 'account_suspended');
   return reason === null ? code : new DomainError({ code: 'account_suspended', reason });
-};
-
-const count = async (
-  { stores, clock, settings }: Dependencies,
-  phone: string,
-  caller: Caller,
-  requestId: ChallengeId | null,
-): Promise<{ readonly guess: CountedGuess | null; readonly current: Versioned }> => {
-  const budgets = phoneBudgets(settings, phone);
-  const { outcome: verdict, current } = await changeSignIn(stores.signIns, phone, (record) => {
-    const now = clock.now();
-    const outcome = countGuess(record, kindOf(record, caller, now), requestId, now, budgets);
-    return { record: outcome?.record ?? null, outcome };
-  });
-  return { guess: verdict?.guess ?? null, current };
 };
 
 /** Compares in time that depends on the lengths alone. */

@@ -18,10 +18,7 @@ export const deleteAccount =
     const user = await stores.users.find(userId);
     if (!user) return;
     if (!(await stores.users.erase(userId, clock.now()))) return;
-    await changeSignIn(stores.signIns, user.phone, (record) => ({
-      record: forgetOwner(record),
-      outcome: undefined,
-    }));
+    await changeSignIn(stores.signIns, user.phone, (record) => ({ record: forgetOwner(record) }));
     await stores.signIns.forgetPhone(user.phone);
     auditLog.record({ event: 'account_erased', userId, origin });
   };

@@ -72,20 +72,6 @@ export const pruneRecord = (
   networks: networks.filter((entry) => isKnown(entry, now)),
 });
 
-/** The record with the list of one kind changed. */
-export const withList = (
-  record: SignInRecord,
-  list: 'sms' | 'guesses',
-  kind: CallerKind,
-  change: (events: readonly Date[]) => readonly Date[],
-): SignInRecord => ({ ...record, [list]: { ...record[list], [kind]: change(record[list][kind]) } });
-
-/** The events without one at that instant. */
-export const without = (events: readonly Date[], one: Date): readonly Date[] => {
-  const index = events.findIndex((event) => event.getTime() === one.getTime());
-  return index < 0 ? events : events.toSpliced(index, 1);
-};
-
 /** The record after the phone's account is erased: the budgets stay spent, the networks are removed. */
 export const forgetOwner = (record: SignInRecord): SignInRecord => ({ ...record, networks: [] });
 

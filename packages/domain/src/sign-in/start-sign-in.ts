@@ -3,15 +3,15 @@ import type { ChallengeId } from '../ids.ts';
 import { DomainError, refuseUntil } from '../problem.ts';
 import type { Challenge } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
+import { startEvent, transition, transitions } from './code/transitions.ts';
 import { CodeTimeout } from './code-timeout.ts';
 import { areGuessesSpent, guessGuard } from './guesses/guess-budgets.ts';
 import { isKnownDevice } from './known-device.ts';
 import { reachablePhone } from './phones/reachable-phone.ts';
 import { testCode } from './phones/test-phones.ts';
 import { acceptProof, askForProof, freeOfProof, type Guard, needsProof, shareGuard } from './proof.ts';
-import { requestCode, withoutSms } from './request-code.ts';
-import { type CallerKind, phoneBudgets } from './sign-in-policy.ts';
-import { kindOf } from './sign-in-record.ts';
+import { type CallerKind, phoneBudgets, waitFor } from './sign-in-policy.ts';
+import { kindOf, type SignInRecord } from './sign-in-record.ts';
 import { chargeSms, returnUnsent, type SmsToCharge } from './sms/sms-budgets.ts';
 import { type GuardedShare, isGuarded, shareKey, shareOf } from './sms/sms-shares.ts';
 
@@ -53,43 +53,34 @@ export const startSignIn =
       stores.users.findByPhone(phone),
     ]);
     const hasKnownDevice = await isKnownDevice(dependencies, deviceSession, account);
-    const knownAs = kindOf(current.record, { network, hasKnownDevice }, now);
+    const caller = { network, hasKnownDevice };
+    const knownAs = kindOf(current.record, caller, now);
     const share = await shareOf(stores.signInNetworks, account, network, knownAs, now);
     const isTest = testCode(settings, phone, now) !== null;
     const fresh = { id: ids.next() as ChallengeId, codeKey: codes.currentKey };
     const budgets = phoneBudgets(settings, phone);
-    const decide = (record: typeof current.record) => {
-      const kind = kindOf(record, { network, hasKnownDevice }, now);
-      const request = requestCode(record, { kind, share, fresh, now }, budgets);
-      return { record: request.record, outcome: { kind, request } };
+    const decide = (record: SignInRecord) => {
+      const start = { kind: kindOf(record, caller, now), at: now, challengeId: null, share, fresh };
+      const wait = waitFor(record.sms[start.kind], budgets.sms[start.kind], now);
+      return { ...transition(startEvent(record, start, wait), record, start), start, wait };
     };
 
-    const isSent = decide(current.record).outcome.request.outcome === 'send';
     const guardedShare = isGuarded(share) ? share : null;
     const guesser =
       hasKnownDevice || settings.trialPhones.includes(phone) ? null : { kind: knownAs, at: now, wideNetwork };
+    const isSent = decide(current.record).outcome === 'send';
     const guards = isSent && !isTest ? await guardsOf(dependencies, guardedShare, guesser, now) : [];
     const isProven = guards.length > 0;
     if (isProven && !(proof !== undefined && (await acceptProof(dependencies, phone, proof, guards, now))))
       throw await askForProof(dependencies, phone, guards, now);
-    const { kind, request } = (await changeSignIn(stores.signIns, phone, decide, current)).outcome;
-    if (request.outcome === 'too_many')
-      throw refuseUntil(
-        'phone-sms',
-        'Too many codes were sent to this phone.',
-        request.limit,
-        now,
-        request.retryAt,
-      );
-    const { challenge } = request;
-    if (request.outcome === 'already_sent' || isTest) return { requestId: challenge.id };
+    const { outcome, start, wait, ...written } = await changeSignIn(stores.signIns, phone, decide, current);
+    if (wait && outcome === 'too_many')
+      throw refuseUntil('phone-sms', 'Too many codes were sent to this phone.', wait.limit, now, wait.until);
+    const challenge = written.current.record.challenge ?? fresh;
+    if (outcome === 'already_sent' || isTest) return { requestId: challenge.id };
 
-    const uncount = async () => {
-      await changeSignIn(stores.signIns, phone, (record) => ({
-        record: withoutSms(record, kind, now),
-        outcome: undefined,
-      }));
-    };
+    const uncount = () =>
+      changeSignIn(stores.signIns, phone, (record) => transition(transitions.smsNotSent, record, start));
     const sms: SmsToCharge = { phone, country, share, at: now };
     const free = guardedShare && !isProven ? freeOfProof(settings, guardedShare) : undefined;
     try {
@@ -130,8 +121,8 @@ const guardsOf = async (
 const send = async (
   { stores, codes, codeSender, settings }: Dependencies,
   sms: SmsToCharge,
-  challenge: Challenge,
-  uncount: () => Promise<void>,
+  challenge: Pick<Challenge, 'id' | 'codeKey'>,
+  uncount: () => Promise<unknown>,
 ): Promise<void> => {
   try {
     const id = `${challenge.id}-${sms.at.getTime()}`;

@@ -1,31 +1,37 @@
 import t from 'tap';
-import { challengeState, isAwaited, requestedBy } from '../../src/sign-in/challenge.ts';
-import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
+import type { ChallengeId } from '../../src/ids.ts';
+import type { Challenge } from '../../src/sign-in/challenge.ts';
+import { codeState } from '../../src/sign-in/code/code-state.ts';
+import { type CallerKind, signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { forgetOwner, kindOf, pruneRecord, signInRetention } from '../../src/sign-in/sign-in-record.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
-import { ago, challenge, home, knownNetwork, now, recordOf, unknown, work } from './record-scene.ts';
+import { ago, challenge, freshId, home, knownNetwork, now, recordOf, unknown, work } from './record-scene.ts';
 
-t.test('a challenge is redeemed, expired after five minutes, dead after three tries, or open', async (t) => {
+const stateOf = (one: Challenge | null, kind: CallerKind, at = now, challengeId: ChallengeId | null = null) =>
+  codeState({ challenge: one }, { kind, at, challengeId });
+
+t.test('a code is redeemed, expired after five minutes, tried three times, or open', async (t) => {
   const lifetime = 5 * minute;
   const tried = (unknown: number) => ({ ...challenge, tries: { known: 3 - unknown, unknown } });
-  t.equal(challengeState({ ...challenge, redeemedAt: now }, 'known', now), 'redeemed');
-  t.equal(challengeState(challenge, 'known', after(now, lifetime)), 'expired');
-  t.equal(challengeState(challenge, 'known', after(now, lifetime - 1)), 'open');
-  t.equal(challengeState(tried(3), 'unknown', now), 'dead');
-  t.equal(challengeState(tried(3), 'known', now), 'open', 'the other kind has tries of its own');
-  t.equal(challengeState(tried(2), 'unknown', now), 'open');
-  t.equal(challengeState(tried(0), 'known', now), 'dead');
+  t.equal(stateOf(null, 'known'), 'none');
+  t.equal(stateOf(challenge, 'known', now, challenge.id), 'open');
+  t.equal(stateOf(challenge, 'known', now, freshId), 'none', 'another one is named');
+  t.equal(stateOf({ ...challenge, redeemedAt: now }, 'known'), 'redeemed');
+  t.equal(stateOf(challenge, 'known', after(now, lifetime)), 'expired');
+  t.equal(stateOf(challenge, 'known', after(now, lifetime - 1)), 'open');
+  t.equal(stateOf(tried(3), 'unknown'), 'tried');
+  t.equal(stateOf(tried(3), 'known'), 'open', 'the other kind has tries of its own');
+  t.equal(stateOf(tried(2), 'unknown'), 'open');
 });
 
-t.test('a challenge is awaited while the other kind requested it and can redeem it', async (t) => {
-  const both = requestedBy(challenge, 'known');
-  t.strictSame(both.requestedBy, ['unknown', 'known']);
-  t.equal(requestedBy(both, 'known'), both);
-  t.equal(isAwaited(challenge, 'unknown', now), false);
-  t.equal(isAwaited(challenge, 'known', now), true);
-  t.equal(isAwaited(both, 'unknown', now), true);
-  t.equal(isAwaited(both, 'unknown', after(now, 5 * minute)), false, 'expired');
-  t.equal(isAwaited({ ...both, tries: { known: 3, unknown: 0 } }, 'unknown', now), false, 'used up');
+t.test('a tried code is awaited while the other kind requested it and can redeem it', async (t) => {
+  const tried = { ...challenge, tries: { known: 3, unknown: 2 } };
+  t.equal(stateOf(tried, 'known'), 'awaited');
+  t.equal(stateOf({ ...tried, requestedBy: ['known'] }, 'known'), 'tried', 'not requested');
+  t.equal(stateOf({ ...tried, tries: { known: 3, unknown: 3 } }, 'known'), 'tried', 'used up');
+  t.equal(stateOf(tried, 'known', after(now, 5 * minute)), 'expired');
+  const byKnown: Challenge = { ...tried, requestedBy: ['known'], tries: { known: 0, unknown: 3 } };
+  t.equal(stateOf(byKnown, 'unknown'), 'awaited');
 });
 
 t.test('a caller is known by a network of the last 90 days or by a device', async (t) => {

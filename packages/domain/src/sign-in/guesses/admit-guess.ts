@@ -1,7 +1,8 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { changeSignIn } from '../change-sign-in.ts';
+import type { Attempt } from '../code/code-state.ts';
+import { transition, transitions } from '../code/transitions.ts';
 import { acceptProof } from '../proof.ts';
-import { type CountedGuess, returnGuess } from './count-guess.ts';
 import { areGuessesSpent, chargeGuess, countProven, guessGuard } from './guess-budgets.ts';
 
 /** A guess of a caller without a known device. */
@@ -21,7 +22,7 @@ export interface GuessToAdmit {
 export const admitGuess = async (
   dependencies: Pick<Dependencies, 'stores' | 'proofOfWork' | 'clock'>,
   { phone, wideNetwork, proof }: GuessToAdmit,
-  guess: CountedGuess,
+  guess: Attempt,
   hasAccount: boolean,
 ): Promise<'charged' | 'free' | 'refused'> => {
   const { stores, clock } = dependencies;
@@ -32,9 +33,8 @@ export const admitGuess = async (
     await countProven(stores.quotas, guess);
     return 'free';
   }
-  await changeSignIn(stores.signIns, phone, (record) => ({
-    record: returnGuess(record, guess),
-    outcome: undefined,
-  }));
+  await changeSignIn(stores.signIns, phone, (record) =>
+    transition(transitions.guessNotAdmitted, record, guess),
+  );
   return 'refused';
 };

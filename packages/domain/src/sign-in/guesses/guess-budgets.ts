@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { nextUtcDay, utcDay } from '../../time.ts';
+import type { Attempt } from '../code/code-state.ts';
 import type { Guard } from '../proof.ts';
 import { type CallerKind, callerKinds, signInPolicy } from '../sign-in-policy.ts';
-import type { CountedGuess } from './count-guess.ts';
 
 type Quotas = Dependencies['stores']['quotas'];
 
@@ -10,7 +10,7 @@ const { perWideNetwork, ...ofService } = signInPolicy.guessesOfAllPhones;
 
 const serviceKey = (kind: CallerKind, at: Date) => `guesses:${utcDay(at)}:${kind}`;
 
-const keysOf = ({ kind, at }: Pick<CountedGuess, 'kind' | 'at'>, wideNetwork: string) => {
+const keysOf = ({ kind, at }: Pick<Attempt, 'kind' | 'at'>, wideNetwork: string) => {
   const service = serviceKey(kind, at);
   return { service, wide: `${service}:${wideNetwork}` };
 };
@@ -21,7 +21,7 @@ const keysOf = ({ kind, at }: Pick<CountedGuess, 'kind' | 'at'>, wideNetwork: st
  */
 export const chargeGuess = async (
   quotas: Quotas,
-  guess: Pick<CountedGuess, 'kind' | 'at'>,
+  guess: Pick<Attempt, 'kind' | 'at'>,
   wideNetwork: string,
 ): Promise<boolean> => {
   const { service, wide } = keysOf(guess, wideNetwork);
@@ -39,7 +39,7 @@ export const chargeGuess = async (
 /** Whether such a guess would be refused now. */
 export const areGuessesSpent = async (
   quotas: Pick<Quotas, 'amountTaken'>,
-  guess: Pick<CountedGuess, 'kind' | 'at'>,
+  guess: Pick<Attempt, 'kind' | 'at'>,
   wideNetwork: string,
 ): Promise<boolean> => {
   const { service, wide } = keysOf(guess, wideNetwork);
@@ -52,7 +52,7 @@ const provenKey = (kind: CallerKind, at: Date) => `${serviceKey(kind, at)}:prove
 /** What guesses beyond the budgets prove work for: its price rises with each, over as many as the budget has. */
 export const guessGuard = async (
   quotas: Pick<Quotas, 'amountTaken'>,
-  { kind, at }: Pick<CountedGuess, 'kind' | 'at'>,
+  { kind, at }: Pick<Attempt, 'kind' | 'at'>,
 ): Promise<Guard> => ({
   name: `guesses:${kind}`,
   spentAmount: await quotas.amountTaken(provenKey(kind, at)),
@@ -62,7 +62,7 @@ export const guessGuard = async (
 /** Counts a guess that work was proven for. */
 export const countProven = async (
   quotas: Pick<Quotas, 'takeAll'>,
-  { kind, at }: Pick<CountedGuess, 'kind' | 'at'>,
+  { kind, at }: Pick<Attempt, 'kind' | 'at'>,
 ): Promise<void> => {
   // Beyond that the price does not rise any more.
   const charge = { key: provenKey(kind, at), amount: 1, limit: ofService[kind], until: nextUtcDay(at) };
@@ -72,7 +72,7 @@ export const countProven = async (
 /** Gives back what a right guess took. */
 export const returnCharged = async (
   quotas: Quotas,
-  guess: Pick<CountedGuess, 'kind' | 'at'>,
+  guess: Pick<Attempt, 'kind' | 'at'>,
   wideNetwork: string,
 ): Promise<void> => {
   const { service, wide } = keysOf(guess, wideNetwork);

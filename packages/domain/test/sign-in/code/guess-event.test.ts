@@ -1,11 +1,7 @@
 import t from 'tap';
 import type { ChallengeId } from '../../../src/ids.ts';
-import {
-  type CountedGuess,
-  countGuess,
-  redeem,
-  returnGuess,
-} from '../../../src/sign-in/guesses/count-guess.ts';
+import type { Attempt } from '../../../src/sign-in/code/code-state.ts';
+import { guessEvent, transition, transitions } from '../../../src/sign-in/code/transitions.ts';
 import { type CallerKind, signInPolicy } from '../../../src/sign-in/sign-in-policy.ts';
 import type { SignInRecord } from '../../../src/sign-in/sign-in-record.ts';
 import { after, day, hour, minute } from '../../../src/time.ts';
@@ -22,26 +18,29 @@ import {
   work,
 } from '../record-scene.ts';
 
-const guessOf = (changes: Partial<CountedGuess> = {}): CountedGuess => ({
-  challenge,
-  kind: 'unknown',
-  at: now,
-  ...changes,
-});
+const guessOf = (kind: CallerKind = 'unknown'): Attempt => ({ kind, at: now, challengeId: challenge.id });
+
+const guess = (record: SignInRecord, kind: CallerKind, challengeId: ChallengeId | null = null) => {
+  const attempt = { kind, at: now, challengeId };
+  return transition(guessEvent(record, attempt, signInPolicy), record, attempt);
+};
+
+const right = (record: SignInRecord, network: string, at = now, kind: CallerKind = 'unknown') =>
+  transition(transitions.rightCode, record, { ...guessOf(kind), network, now: at });
 
 t.test('a guess is charged to its kind of caller alone', async (t) => {
   const record = recordOf({ guesses: { known: [ago(hour)], unknown: [ago(minute)] } });
   const byUnknown = { ...challenge, tries: { known: 0, unknown: 1 } };
-  t.strictSame(countGuess(record, 'unknown', null, now), {
-    guess: guessOf({ challenge: byUnknown }),
+  t.strictSame(guess(record, 'unknown'), {
+    outcome: 'compare',
     record: recordOf({
       challenge: byUnknown,
       guesses: { known: [ago(hour)], unknown: [ago(minute), now] },
     }),
   });
   const byKnown = { ...challenge, tries: { known: 1, unknown: 0 } };
-  t.strictSame(countGuess(record, 'known', challenge.id, now), {
-    guess: guessOf({ challenge: byKnown, kind: 'known' }),
+  t.strictSame(guess(record, 'known', challenge.id), {
+    outcome: 'compare',
     record: recordOf({ challenge: byKnown, guesses: { known: [ago(hour), now], unknown: [ago(minute)] } }),
   });
 });
@@ -49,22 +48,26 @@ t.test('a guess is charged to its kind of caller alone', async (t) => {
 t.test(
   'a guess is not counted without a challenge that is open to its kind, or for another one',
   async (t) => {
-    const counts = (changes: Partial<SignInRecord>, id: ChallengeId | null = null) =>
-      countGuess(recordOf(changes), 'unknown', id, now) !== null;
-    t.equal(counts({ challenge: null }), false);
-    t.equal(counts({ challenge: { ...challenge, tries: { known: 0, unknown: 3 } } }), false);
-    t.equal(counts({ challenge: { ...challenge, tries: { known: 3, unknown: 2 } } }), true);
-    t.equal(counts({ challenge: { ...challenge, redeemedAt: now } }), false);
-    t.equal(counts({ challenge: { ...challenge, createdAt: ago(5 * minute) } }), false);
-    t.equal(counts({}, freshId), false);
-    t.equal(counts({}, challenge.id), true);
+    const outcome = (changes: Partial<SignInRecord>, id: ChallengeId | null = null) => {
+      const { outcome, record } = guess(recordOf(changes), 'unknown', id);
+      t.equal(record === null, outcome !== 'compare', outcome);
+      return outcome;
+    };
+    t.equal(outcome({ challenge: null }), 'code_not_requested');
+    t.equal(outcome({ challenge: { ...challenge, tries: { known: 0, unknown: 3 } } }), 'tries_spent');
+    t.equal(outcome({ challenge: { ...challenge, tries: { known: 3, unknown: 2 } } }), 'compare');
+    t.equal(outcome({ challenge: { ...challenge, redeemedAt: now } }), 'code_used');
+    t.equal(outcome({ challenge: { ...challenge, createdAt: ago(5 * minute) } }), 'code_expired');
+    t.equal(outcome({}, freshId), 'code_not_requested');
+    t.equal(outcome({}, challenge.id), 'compare');
   },
 );
 
 t.test('each kind of caller has a budget of wrong guesses', async (t) => {
   const spent = (count: number, span: number) => Array.from({ length: count }, () => ago(span));
   const counts = (kind: CallerKind, ...guesses: readonly Date[]) =>
-    countGuess(recordOf({ guesses: { known: [], unknown: [], [kind]: guesses } }), kind, null, now) !== null;
+    guess(recordOf({ guesses: { known: [], unknown: [], [kind]: guesses } }), kind).outcome !==
+    'guesses_spent';
   t.equal(counts('unknown', ...spent(6, hour)), false, 'six a day');
   t.equal(counts('unknown', ...spent(5, hour)), true);
   t.equal(counts('unknown', ...spent(6, day)), true);
@@ -80,26 +83,22 @@ t.test('each kind of caller has a budget of wrong guesses', async (t) => {
   t.equal(counts('known', ...spent(11, 2 * day)), true);
   t.equal(counts('known', ...spent(12, 30 * day)), true);
   const byStrangers = recordOf({ guesses: unknown(...spent(50, hour)) });
-  t.ok(countGuess(byStrangers, 'known', null, now), 'the others’ guesses are not its');
+  t.equal(guess(byStrangers, 'known').outcome, 'compare', 'the others’ guesses are not its');
 });
 
 t.test('a guess that was not judged takes nothing', async (t) => {
   const record = recordOf({ guesses: unknown(ago(hour)) });
-  const counted = countGuess(record, 'unknown', null, now);
-  if (!counted) return t.fail('was not counted');
-  t.strictSame(returnGuess(counted.record, counted.guess), record);
-  const replaced = { ...counted.record, challenge: { ...challenge, id: freshId } };
-  t.strictSame(returnGuess(replaced, counted.guess), {
-    ...record,
-    challenge: { ...challenge, id: freshId },
-  });
+  const counted = guess(record, 'unknown').record ?? record;
+  const returned = (one: SignInRecord) => transition(transitions.guessNotAdmitted, one, guessOf()).record;
+  t.strictSame(returned(counted), record);
+  const replaced = { ...counted, challenge: { ...challenge, id: freshId } };
+  t.strictSame(returned(replaced), { ...record, challenge: { ...challenge, id: freshId } });
 });
 
 t.test('a right guess no longer counts, uses up the challenge and makes the network known', async (t) => {
   const record = recordOf({ guesses: unknown(ago(hour), now) });
-  t.strictSame(redeem(record, guessOf(), home, after(now, 1)), {
-    isRedeemed: true,
-    sms: challenge.sms,
+  t.strictSame(right(record, home, after(now, 1)), {
+    outcome: 'sign_in',
     record: recordOf({
       challenge: { ...challenge, redeemedAt: after(now, 1) },
       guesses: unknown(ago(hour)),
@@ -111,10 +110,10 @@ t.test('a right guess no longer counts, uses up the challenge and makes the netw
 t.test('a known network moves to the end, once', async (t) => {
   const networks = [knownNetwork(home, ago(day)), knownNetwork(work, ago(2 * day))];
   const record = recordOf({ networks, guesses: ofKnownCallers(ago(hour), now) });
-  const outcome = redeem(record, guessOf({ kind: 'known' }), home, now);
-  t.equal(outcome.isRedeemed, true);
-  t.strictSame(outcome.record.networks, [knownNetwork(work, ago(2 * day)), knownNetwork(home, now)]);
-  t.strictSame(outcome.record.guesses, ofKnownCallers(ago(hour)));
+  const signedIn = right(record, home, now, 'known');
+  t.equal(signedIn.outcome, 'sign_in');
+  t.strictSame(signedIn.record?.networks, [knownNetwork(work, ago(2 * day)), knownNetwork(home, now)]);
+  t.strictSame(signedIn.record?.guesses, ofKnownCallers(ago(hour)));
 });
 
 t.test('at most twenty networks are known; a further one replaces the least recently used', async (t) => {
@@ -122,7 +121,7 @@ t.test('at most twenty networks are known; a further one replaces the least rece
     knownNetwork(`10.0.${index}.0/24`, ago((20 - index) * hour)),
   );
   const storedRecord = (network: string) =>
-    redeem(recordOf({ networks }), guessOf(), network, now).record.networks.map((one) => one.network);
+    right(recordOf({ networks }), network).record?.networks.map((one) => one.network);
   const names = networks.map(({ network }) => network);
   t.equal(signInPolicy.knownNetworks, 20);
   t.strictSame(storedRecord(home), [...names.slice(1), home]);
@@ -139,8 +138,8 @@ t.test(
     const guesses = unknown(ago(hour), now);
     const others = [{ ...challenge, redeemedAt: now }, { ...challenge, id: freshId }, null];
     for (const other of others)
-      t.strictSame(redeem(recordOf({ challenge: other, guesses }), guessOf(), home, now), {
-        isRedeemed: false,
+      t.strictSame(right(recordOf({ challenge: other, guesses }), home), {
+        outcome: 'code_used',
         record: recordOf({ challenge: other, guesses: unknown(ago(hour)) }),
       });
   },

@@ -1,14 +1,18 @@
 import t from 'tap';
-import type { Challenge } from '../../src/sign-in/challenge.ts';
-import { requestCode, withoutSms } from '../../src/sign-in/request-code.ts';
-import type { CallerKind } from '../../src/sign-in/sign-in-policy.ts';
-import type { SignInRecord } from '../../src/sign-in/sign-in-record.ts';
-import { after, hour, minute } from '../../src/time.ts';
-import { ago, challenge, freshId, now, ofKnownCallers, recordOf, unknown } from './record-scene.ts';
+import type { Challenge } from '../../../src/sign-in/challenge.ts';
+import { startEvent, transition, transitions } from '../../../src/sign-in/code/transitions.ts';
+import { type CallerKind, signInPolicy, waitFor } from '../../../src/sign-in/sign-in-policy.ts';
+import type { SignInRecord } from '../../../src/sign-in/sign-in-record.ts';
+import { after, hour, minute } from '../../../src/time.ts';
+import { ago, challenge, freshId, now, ofKnownCallers, recordOf, unknown } from '../record-scene.ts';
 
 const share = 'unknownCallers' as const;
-const ask = (record: SignInRecord, kind: CallerKind = 'unknown', at = now) =>
-  requestCode(record, { kind, share, fresh: { id: freshId, codeKey: 'k' }, now: at });
+const ask = (record: SignInRecord, kind: CallerKind = 'unknown', at = now) => {
+  const start = { kind, at, challengeId: null, share, fresh: { id: freshId, codeKey: 'k' } };
+  const wait = waitFor(record.sms[kind], signInPolicy.sms[kind], at);
+  const { record: changed, outcome } = transition(startEvent(record, start, wait), record, start);
+  return { outcome, record: changed, challenge: (changed ?? record).challenge, wait };
+};
 
 t.test('a first request makes a challenge and counts an SMS for its kind of caller', async (t) => {
   for (const kind of ['known', 'unknown'] as const) {
@@ -21,7 +25,7 @@ t.test('a first request makes a challenge and counts an SMS for its kind of call
       sms: [{ at: now, share }],
       redeemedAt: null,
     };
-    t.strictSame(ask(recordOf({ challenge: null }), kind), {
+    t.hasStrict(ask(recordOf({ challenge: null }), kind), {
       outcome: 'send',
       challenge: fresh,
       record: recordOf({ challenge: fresh, sms: { known: [], unknown: [], [kind]: [now] } }),
@@ -33,7 +37,7 @@ t.test('an open challenge is sent again after the pause, a closed one is replace
   const record = (tries: number) =>
     recordOf({ challenge: { ...challenge, tries: { known: 0, unknown: tries } }, sms: unknown(now) });
   const request = (tries: number, wait: number) => ask(record(tries), 'unknown', after(now, wait));
-  t.strictSame(request(2, 30_000 - 1), {
+  t.hasStrict(request(2, 30_000 - 1), {
     outcome: 'already_sent',
     record: null,
     challenge: record(2).challenge,
@@ -53,7 +57,7 @@ t.test('the pause holds for both kinds; who requests within it is noted', async 
 t.test('a code that the other kind awaits is neither replaced nor sent again', async (t) => {
   const both: Challenge = { ...challenge, requestedBy: ['known', 'unknown'] };
   const used: Challenge = { ...both, tries: { known: 1, unknown: 3 } };
-  t.strictSame(ask(recordOf({ challenge: used })), {
+  t.hasStrict(ask(recordOf({ challenge: used })), {
     outcome: 'already_sent',
     record: null,
     challenge: used,
@@ -68,16 +72,19 @@ t.test('each kind of caller has SMS of its own: 5 an hour and 10 a day, known on
     Array.from({ length: count }, (_, index) => ago((count - index) * apart));
   const request = (kind: CallerKind, ...events: readonly Date[]) =>
     ask(recordOf({ challenge: null, sms: { known: [], unknown: [], [kind]: events } }), kind);
-  const tooMany = (retryAt: Date, limit: number) => ({ outcome: 'too_many', record: null, retryAt, limit });
+  const tooMany = (retryAt: Date, limit: number) => ({
+    ...{ outcome: 'too_many', record: null },
+    wait: { until: retryAt, limit },
+  });
   for (const [kind, hourly, daily] of [
     ['unknown', 5, 10],
     ['known', 3, 6],
   ] as const) {
     t.equal(request(kind, ...codes(hourly - 1, minute)).outcome, 'send');
     const spent = codes(hourly, minute);
-    t.strictSame(request(kind, ...spent), tooMany(after(now, (60 - hourly) * minute), hourly));
+    t.hasStrict(request(kind, ...spent), tooMany(after(now, (60 - hourly) * minute), hourly));
     t.equal(request(kind, ...codes(daily - 1, 2 * hour)).outcome, 'send');
-    t.strictSame(
+    t.hasStrict(
       request(kind, ...codes(daily, 2 * hour)),
       tooMany(after(now, (24 - 2 * daily) * hour), daily),
     );
@@ -91,6 +98,8 @@ t.test('each kind of caller has SMS of its own: 5 an hour and 10 a day, known on
 });
 
 t.test('only the SMS that was not sent is removed', async (t) => {
+  const withoutSms = (record: SignInRecord, kind: CallerKind, at: Date) =>
+    transition(transitions.smsNotSent, record, { kind, at, challengeId: null }).record ?? record;
   const times = [ago(hour), ago(minute), now];
   const sms = times.map((at) => ({ at, share }));
   const record = recordOf({ challenge: { ...challenge, sms }, sms: unknown(...times) });
