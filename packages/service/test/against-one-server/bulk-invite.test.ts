@@ -5,7 +5,7 @@ import {
   openTestClient,
 } from '../../../adapters-postgres/test-support/test-database.ts';
 import { mailCatcher } from '../support/catchers.ts';
-import { newConcert, replicaVariables, startReplica } from '../support/replica.ts';
+import { newConcert, replicaVariables, startReplica, untilServed } from '../support/replica.ts';
 import { cleanUp, freePort } from '../support/service-process.ts';
 
 t.teardown(cleanUp);
@@ -92,15 +92,9 @@ t.test('writes a bulk invitation completely or not at all', async (t) => {
   const done = await second.call(`POST /v1/events/${event.id}/invites`, invitation);
   t.match(done, { status: 201, body: { sent: members + 100, skipped: 0 } });
   t.strictSame(await written(), { invitations: members + 100, links: 1, charged: 100, mails: 100 });
-  /** As clients do while the service is busy: on a slow machine, three at once take longer than its timeouts. */
-  const untilAvailable = async () => {
-    for (;;) {
-      const answer = await second.call(`POST /v1/events/${event.id}/invites`, invitation);
-      if (answer.status !== 503) return answer;
-      await betweenPolls();
-    }
-  };
-  for (const answer of await Promise.all([1, 2, 3].map(untilAvailable)))
+  // On a slow machine three at once take longer than its timeouts.
+  const repeat = () => untilServed(() => second.call(`POST /v1/events/${event.id}/invites`, invitation));
+  for (const answer of await Promise.all([1, 2, 3].map(repeat)))
     t.match(answer, {
       status: 201,
       body: { sent: 0, skipped: members + 100, inviteLink: done.body.inviteLink },

@@ -45,6 +45,19 @@ export interface Replica {
   ) => Promise<{ status: number; body: any; headers: Headers }>;
 }
 
+/**
+ * Sends a request until it is served, as clients do: on a busy machine a crowd of them may be refused with 503 while no
+ * connection of the database becomes free in time.
+ */
+export const untilServed = async <Served extends { readonly status: number }>(
+  send: () => Promise<Served>,
+): Promise<Served> => {
+  for (;;) {
+    const response = await send();
+    if (response.status !== 503) return response;
+  }
+};
+
 let addresses = 0;
 /** An address without earlier requests. */
 export const newAddress = () => {
