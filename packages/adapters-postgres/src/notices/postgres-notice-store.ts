@@ -6,6 +6,7 @@ import {
   type NoticeToAdd,
   type NoticeToMail,
   offsetOf,
+  toldOfTakenDown,
   type UserId,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
@@ -44,6 +45,12 @@ const contentColumns = sql`c.id, c.key, c.kind, c.event, c.changes, c.body as te
 const noticeColumns = sql`n.id, c.kind, c.event, c.changes, c.body as text, n.created_at as "createdAt",
   n.read_at as "readAt"`;
 
+/** Whether the user of the notice `n` sees it, of the content `c`. */
+const isShown = sql`not exists (
+  select from event t where t.id = (c.event ->> 'id')::uuid and t.visibility = 'taken_down'
+    and t.organizer_id <> n.user_id and c.kind <> all(${[...toldOfTakenDown]}::text[])
+)`;
+
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
 export const postgresNoticeStore = (db: Database): NoticeStore => ({
@@ -64,34 +71,38 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
   add: async (contentId, notices, at) => {
     if (notices.length === 0) return [];
     const { rows } = await sql<NoticeToAdd>`/* notice-add */
-      insert into notice (id, content_id, user_id, created_at)
-      select n.id, ${contentId}, u.id, ${at}
-      from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ userId }) => userId)}::uuid[])
-        n (id, user_id)
-      join app_user u on u.id = n.user_id and u.erased_at is null
-      order by u.id
-      on conflict (content_id, user_id) do nothing
-      returning id, user_id as "userId"`.execute(db);
+      with added as (
+        insert into notice (id, content_id, user_id, created_at)
+        select n.id, ${contentId}, u.id, ${at}
+        from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ userId }) => userId)}::uuid[])
+          n (id, user_id)
+        join app_user u on u.id = n.user_id and u.erased_at is null
+        order by u.id
+        on conflict (content_id, user_id) do nothing
+        returning id, content_id, user_id
+      )
+      select n.id, n.user_id as "userId" from added n join notice_content c on c.id = n.content_id
+      where ${isShown}`.execute(db);
     return rows;
   },
   list: async (user, page) => {
-    const { rows } = await sql<{
-      total: number;
-      unread: number;
-      items: readonly NoticeRow[];
-    }>`/* notice-list */
-      select (select count(*)::int from notice where user_id = ${user}) as total,
-        (select count(*)::int from notice where user_id = ${user} and read_at is null) as unread`.execute(db);
+    const { rows } = await sql<{ total: number; unread: number }>`/* notice-list */
+      select count(*)::int as total, count(*) filter (where n.read_at is null)::int as unread
+      from notice n join notice_content c on c.id = n.content_id
+      where n.user_id = ${user} and ${isShown}`.execute(db);
     const { rows: items } = await sql<NoticeRow>`/* notice-page */
       select ${noticeColumns} from notice n join notice_content c on c.id = n.content_id
-      where n.user_id = ${user} order by n.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(db);
+      where n.user_id = ${user} and ${isShown} order by n.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(
+      db,
+    );
     const { total, unread } = rows[0] ?? { total: 0, unread: 0 };
     return { ...page, total, unread, items: items.map(toNotice) };
   },
   markRead: async (user, before, at) => {
     await sql`/* notice-read */
-      update notice set read_at = ${at}
-      where user_id = ${user} and created_at <= ${before} and read_at is null`.execute(db);
+      update notice n set read_at = ${at} from notice_content c
+      where c.id = n.content_id and n.user_id = ${user} and n.created_at <= ${before} and n.read_at is null
+        and ${isShown}`.execute(db);
   },
   mailOf: async (noticeId, invitationId) => {
     const { rows } = await sql<
@@ -118,7 +129,7 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
       left join app_user o on o.id = e.organizer_id
       left join invitation i on c.kind = 'invitation_received' and i.event_id = e.id and i.user_id = n.user_id
         and i.kind = 'user' and i.state = 'pending'
-      where n.id = ${noticeId} and coalesce(s.email, true)`.execute(db);
+      where n.id = ${noticeId} and coalesce(s.email, true) and ${isShown}`.execute(db);
     const [row] = rows;
     if (!row) return null;
     const { email, organizerName, onlineUrl, invitationToken, userId } = row;

@@ -16,6 +16,7 @@ type Ports = Needs<
   | 'invitations'
   | 'blocks'
   | 'bookings'
+  | 'moderation'
 >;
 
 const contentOf = (changes: Partial<NoticeContent> = {}): NoticeContent => {
@@ -212,6 +213,70 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     );
     t.equal(await notices.mailOf(notice.id, newId()), null);
   });
+
+  await example(
+    t,
+    'of an event that is taken down guests see that it is off, and all of it once it is restored',
+    async (t, { stores }) => {
+      const { notices, invitations, moderation } = stores;
+      const [event, otherEvent] = [await addEvent(stores), await addEvent(stores)];
+      const [guest, bystander, latecomer] = (await concurrently(3, () => addUser(stores))).map(
+        ({ id }) => id,
+      ) as [UserId, UserId, UserId];
+      const { id: invitationId } = await sendInvitation(stores, otherEvent, {
+        kind: 'email',
+        email: 'guest@example.com',
+      });
+      await invitations.accept(invitationId, guest, now);
+      const told = async (kind: NoticeContent['kind'], about: typeof event | null, ...users: UserId[]) => {
+        const content = await notices.open(contentOf({ kind, event: about && noticeEvent(about) }));
+        const toAdd = users.map((userId) => ({ id: newId<'notice'>(), userId }));
+        await notices.add(content.id, toAdd, now);
+        return { contentId: content.id, ids: toAdd.map(({ id }) => id) };
+      };
+      const announced = await told('announcement', event, guest, event.organizerId);
+      const changed = await told('event_changed', event, guest);
+      const shown = [
+        await told('announcement', otherEvent, guest, bystander),
+        await told('new_sign_in', null, guest, bystander),
+        await told('guest_removed', event, guest),
+        await told('event_cancelled', event, guest),
+      ].map(({ ids: [id] }) => id as string);
+      const hidden = [announced, changed].map(({ ids: [id] }) => id as string);
+      const all = [...hidden, ...shown].toReversed();
+      const inboxOf = async (user: UserId) => {
+        const { items, total, unread } = await notices.list(user, page);
+        const second = await notices.list(user, { page: 2, limit: 2 });
+        t.strictSame(second.items, items.slice(2, 4));
+        return { ids: items.map(({ id }) => id), total, unread };
+      };
+      const mailed = async () => {
+        const mails = await Promise.all(all.map((id) => notices.mailOf(id, invitationId)));
+        return mails.flatMap((mail) => (mail ? [mail.notice.id] : []));
+      };
+      const others = async () => [await inboxOf(bystander), await inboxOf(event.organizerId)];
+      const othersBefore = await others();
+      t.strictSame(await inboxOf(guest), { ids: all, total: 6, unread: 6 });
+      t.strictSame(await mailed(), all);
+
+      await moderation.takeDown(event.id, { reason: 'Fraud.', at: now });
+      const left = shown.toReversed();
+      t.strictSame(await inboxOf(guest), { ids: left, total: 4, unread: 4 });
+      t.strictSame(await mailed(), left);
+      t.strictSame(await others(), othersBefore);
+      const late = { id: newId<'notice'>(), userId: latecomer };
+      t.strictSame(await notices.add(announced.contentId, [late], now), [], 'kept, and told to none');
+      t.strictSame(await inboxOf(latecomer), { ids: [], total: 0, unread: 0 });
+      await notices.markRead(guest, now, now);
+      t.strictSame(await inboxOf(guest), { ids: left, total: 4, unread: 0 });
+
+      await moderation.restore(event.id);
+      t.strictSame(await inboxOf(guest), { ids: all, total: 6, unread: 2 }, 'what was hidden was not read');
+      t.strictSame(await mailed(), all);
+      t.strictSame(await inboxOf(latecomer), { ids: [late.id], total: 1, unread: 1 });
+      t.strictSame(await others(), othersBefore);
+    },
+  );
 
   await example(t, 'lists announcements for those tied to the event', async (t, { stores }) => {
     const { announcements } = stores;

@@ -6,6 +6,7 @@ import {
   defaultNoticeSettings,
   type Notice,
   type Recipients,
+  toldOfTakenDown,
   toldValues,
 } from '../../src/notices/notice.ts';
 import type {
@@ -22,7 +23,14 @@ import type { NoticeRow, Tables } from '../tables.ts';
 import { seriesDatesOf } from './series-dates.ts';
 
 export const memoryNoticeStore = (tables: Tables): NoticeStore => {
-  const { notices, contents } = tables;
+  const { notices, contents, events } = tables;
+  const isShown = ({ contentId, userId }: NoticeRow): boolean => {
+    const content = contents.get(contentId);
+    const event = content?.event && events.get(content.event.id);
+    return (
+      !event?.takenDown || !content || event.organizerId === userId || toldOfTakenDown.includes(content.kind)
+    );
+  };
   const toNotice = ({ id, contentId, readAt, createdAt }: NoticeRow): Notice => {
     const { kind, event = null, changes = null, text = null } = contents.get(contentId) ?? {};
     return { id, kind: kind ?? 'event_changed', event, changes, text, createdAt, readAt };
@@ -36,19 +44,19 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
     },
     find: async (id) => contents.get(id) ?? null,
     add: async (contentId, newNotices, at) => {
-      const row = newNotices.filter(
+      const added = newNotices.filter(
         ({ userId }) =>
           hasAccount(tables, userId) &&
           !notices.rows().some((row) => row.contentId === contentId && row.userId === userId),
       );
-      for (const { id, userId } of row)
-        notices.set(id, { id, userId, contentId, createdAt: at, readAt: null });
-      return row;
+      const rows = added.map(({ id, userId }) => ({ id, userId, contentId, createdAt: at, readAt: null }));
+      for (const row of rows) notices.set(row.id, row);
+      return rows.filter(isShown).map(({ id, userId }) => ({ id, userId }));
     },
     list: async (user, page) => {
       const ownNotices = notices
         .rows()
-        .filter(({ userId }) => userId === user)
+        .filter((row) => row.userId === user && isShown(row))
         .sort(byKeys(({ id }) => [id]))
         .reverse();
       const unread = ownNotices.filter(({ readAt }) => !readAt).length;
@@ -56,12 +64,12 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
     },
     markRead: async (user, before, at) => {
       for (const row of notices.rows())
-        if (row.userId === user && !row.readAt && row.createdAt <= before)
+        if (row.userId === user && !row.readAt && row.createdAt <= before && isShown(row))
           notices.set(row.id, { ...row, readAt: at });
     },
     mailOf: async (noticeId, invitationId) => {
       const row = notices.get(noticeId);
-      if (!row || !(tables.noticeSettings.get(row.userId)?.email ?? true)) return null;
+      if (!row || !isShown(row) || !(tables.noticeSettings.get(row.userId)?.email ?? true)) return null;
       const mailbox = mailboxesOf(tables, row.userId).find((one) => one.invitationId === invitationId);
       if (!mailbox) return null;
       const notice = toNotice(row);

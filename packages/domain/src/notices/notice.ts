@@ -24,6 +24,12 @@ export const noticePolicy = {
   deletedEventRetention: 3 * day,
 } as const;
 
+/**
+ * What is told of an event that is taken down: that it is off. Other notices of it are in no inbox and no mail of others than
+ * its organizer, and come back with it.
+ */
+export const toldOfTakenDown: readonly NoticeKind[] = ['event_cancelled', 'guest_removed'];
+
 /** Minutes before the start; `email` is about mails of any kind of notice. */
 export interface NoticeSettings {
   readonly email: boolean;

@@ -169,3 +169,27 @@ t.test('a change of a series is told page by page, each guest once', async (t) =
   await world.performJobs();
   t.equal(tables.notices.rows().length, 1_102, 'also when it is told again');
 });
+
+t.test('an announcement that is told while its event is taken down waits in inboxes for it', async (t) => {
+  const { world, domain, own, guest, eventId, kinds } = await scene();
+  await domain.invite({ ...own, circleIds: [], userIds: [], emails: ['guest@example.com'] });
+  await world.deliverMails();
+  await domain.acceptInvitation({ token: world.mailsSent[0]?.token ?? '', userId: guest });
+  const mailsOf = (kind: string) => world.noticeMailsSent.filter(({ notice }) => notice.kind === kind).length;
+  await domain.announce({ ...own, text: 'Soon.', to: ['going'] });
+  await domain.relayOutbox();
+  const operator = { operatorId: null, reason: 'Spam.' };
+  await domain.takeDownEvent({ ...operator, eventId, origin });
+  await world.performJobs();
+  t.strictSame([await kinds(), mailsOf('announcement')], [['event_cancelled'], 0]);
+  t.equal(mailsOf('event_cancelled'), 1);
+  await domain.restoreEvent({ ...operator, eventId, origin });
+  await world.performJobs();
+  t.strictSame(
+    [(await kinds()).toSorted(), mailsOf('announcement')],
+    [['announcement', 'event_cancelled'], 0],
+  );
+  await domain.announce({ ...own, text: 'Sooner.', to: ['going'] });
+  await world.performJobs();
+  t.equal(mailsOf('announcement'), 1);
+});

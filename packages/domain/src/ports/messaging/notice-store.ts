@@ -39,20 +39,21 @@ export interface NoticeToMail {
   readonly seriesDates: SeriesDates | null;
 }
 
+/** Inboxes and mails have no notice of an event that is taken down but `toldOfTakenDown` allows, until it is restored. */
 export interface NoticeStore {
   /** Keeps the content unless its key is known; returns the one that is kept. */
   open(content: NoticeContent): Promise<NoticeContent>;
   find(contentId: string): Promise<NoticeContent | null>;
   /**
-   * Adds a notice for each user with an account who has none of this content; returns those added. It takes part in the
-   * surrounding unit of work.
+   * Adds a notice for each user with an account who has none of this content; returns those added that they see now. It
+   * takes part in the surrounding unit of work.
    */
   add(contentId: string, notices: readonly NoticeToAdd[], at: Date): Promise<readonly NoticeToAdd[]>;
   /** The inbox, the newest first, and how many of all notices are unread. */
   list(user: UserId, page: Page): Promise<Paged<Notice> & { readonly unread: number }>;
   /** Marks what is unread and not newer than `before` as read at `at`. */
   markRead(user: UserId, before: Date, at: Date): Promise<void>;
-  /** Null when the notice or the acceptance is gone, or when its user wants no mail. Revoking leaves an acceptance. */
+  /** Null when the notice is hidden, when it or the acceptance is gone, or when its user wants no mail. Revoking leaves an acceptance. */
   mailOf(noticeId: string, invitationId: string): Promise<NoticeToMail | null>;
   /** Deletes notices and contents from before that instant, a bounded number of rows a call; false when none is left. */
   forget(before: Date): Promise<boolean>;
