@@ -26,6 +26,7 @@ export {
 export * from './circles/circle.ts';
 export type { OwnCircle } from './circles/own-circle.ts';
 export { createDomain, type Domain } from './create-domain.ts';
+export * from './credentials/credentials.ts';
 export type { Dependencies } from './dependencies.ts';
 export * from './event-pages/event-page.ts';
 export * from './events/attendance.ts';

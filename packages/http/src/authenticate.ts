@@ -1,5 +1,6 @@
 import {
   type Caller,
+  type CredentialName,
   type Domain,
   DomainError,
   type Origin,
@@ -28,6 +29,15 @@ import { sentBearer } from './security/bearer.ts';
  * everybody else gets what an unknown path gets.
  */
 export type Auth = 'none' | 'optional' | 'required' | 'bearer' | 'operator';
+
+/** What the bearer token of a route is in the register. */
+const bearers: Readonly<Record<Auth, CredentialName | null>> = {
+  none: null,
+  optional: 'accessToken',
+  required: 'accessToken',
+  operator: 'accessToken',
+  bearer: 'sessionToken',
+};
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -108,7 +118,9 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
   app.addHook('onRoute', (route) => {
     const auth = route.config?.auth;
     if (!auth) throw new Error(`${String(route.method)} ${route.url} has no config.auth`);
-    const guard = guards[auth];
+    const [guard, bearer] = [guards[auth], bearers[auth]];
+    if (bearer)
+      route.config = { ...route.config, credentials: [bearer, ...(route.config?.credentials ?? [])] };
     if (guard) route.onRequest = [route.onRequest ?? [], guard].flat();
     if (route.config?.concurrentWithAuth) route.handler = withSessionCheck(route.handler);
   });

@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import type { App } from './app.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { authentication } from './authenticate.ts';
+import { openedBy, sentRefreshTokens } from './credentials.ts';
 import { defaultPictures } from './default-pictures.ts';
 import { health } from './health.ts';
 import { compileLazily } from './lazy-compilers.ts';
@@ -56,17 +57,19 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
 
   const routeDependencies: RouteDependencies = {
     domain,
+    openedBy: openedBy(domain),
     links,
     appName: settings.appName,
     clock: dependencies.clock,
     accessTokens: await accessTokens(app, settings, dependencies.clock),
-    refreshTokens: refreshTokens(settings.refreshSecrets),
+    refreshTokens: sentRefreshTokens(refreshTokens(settings.refreshSecrets)),
     startLimit: startLimit(settings.relaxedStartLimit),
   };
   const { quotas, clock, generalLimit, readYourWrites } = dependencies;
   // Nothing that signs or reads tokens.
   const pages = dependencies.pages?.({
-    ...{ domain, links, clock, startLimit: routeDependencies.startLimit },
+    ...{ domain, openedBy: routeDependencies.openedBy, links, clock },
+    startLimit: routeDependencies.startLimit,
     ...{ quotas, generalLimit, readYourWrites },
     settings: { publicUrl: settings.publicUrl, currency: settings.currency },
   });
@@ -99,7 +102,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     async (api: App) => {
       await api.register(rateLimits, dependencies); //             onRequest or preValidation
       await api.register(readYourWritesTracking, dependencies); // preHandler, onSend, onResponse
-      await api.register(authentication, { ...dependencies, ...routeDependencies }); // onRequest, handler
+      await api.register(authentication, { ...dependencies, ...routeDependencies, domain }); // onRequest, handler
       await api.register(idempotencyKeys, { ...dependencies, within, links }); // handler
       for (const route of v1) route(api, routeDependencies);
     },

@@ -2,6 +2,7 @@ export type { App } from './app.ts';
 export type { AppDependencies } from './app-dependencies.ts';
 export type { AppSettings } from './app-settings.ts';
 export { buildApp } from './build-app.ts';
+export type { OpenedBy } from './credentials.ts';
 export { clientName } from './input/client-name.ts';
 export { invitationToken } from './input/tokens.ts';
 export type { Links } from './links.ts';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { type CheckInResult, checkInView } from '../views/check-in-view.ts';
 import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
-import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import { guestCredentials, rsvpRoutes } from './answers/rsvp-routes.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { asWriter, senderOf, viewerOf } from './guest/guest-session.ts';
 import { setPolicy } from './guest/page-policy.ts';
@@ -44,7 +44,7 @@ const statuses = { first: 200, again: 200, waits: 409, unknown: 404 } as const;
  * known or not; then it is theirs alone.
  */
 export const checkInPage = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, tokens, guestCookie } = dependencies;
+  const { domain, openedBy, site, tokens, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
   });
@@ -72,7 +72,8 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
   };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
 
-  app.get(url, { schema: { params: EventParams } }, async (request, reply) => {
+  const manager = { schema: { params: EventParams }, config: { credentials: ['pageCookie'] } } as const;
+  app.get(url, manager, async (request, reply) => {
     const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
     const page = await open(request, viewer?.id ?? null);
     if (!viewer) return reply.sendPage(page.render(emptyForm(dependencies, page)));
@@ -93,7 +94,11 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
     return reply.code(400).sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
   };
 
-  app.post(`${url}/guest`, { schema: { params: EventParams } }, async (request, reply) => {
+  const door = {
+    schema: { params: EventParams },
+    config: { credentials: guestCredentials(['ticket']) },
+  } as const;
+  app.post(`${url}/guest`, door, async (request, reply) => {
     const eventId = eventIdOf(request);
     const path = `/e/${eventId}/check-in`;
     const fields = formFields(request.body);
@@ -101,7 +106,8 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
       return signIn(request, reply, 'expired');
     const userId = await senderOf(dependencies, request, reply, path, fields);
     if (!userId) return signIn(request, reply, 'signInAgain');
-    const check = () => domain.checkInGuest({ eventId, callerId: userId, code: fields.ticket });
+    const { checkInGuest } = openedBy(request, 'ticket');
+    const check = () => checkInGuest({ eventId, callerId: userId, code: fields.ticket });
     const result = await asWriter(dependencies, request, userId, () => check().then(resultOf, refusedResult));
     const page = await open(request, userId, result);
     setPolicy(reply, { hasScript: true });

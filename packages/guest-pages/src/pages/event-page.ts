@@ -132,7 +132,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
   /** Whom a form names by its receipt or its cookie; neither is used up. */
   const namedBy = async (request: FastifyRequest): Promise<UserId | null> => {
     const { receipt } = formFields(request.body);
-    if (receipt !== '') return holderOf(dependencies, `/e/${idOf(request)}`, receipt);
+    if (receipt !== '') return holderOf(dependencies, request, `/e/${idOf(request)}`, receipt);
     return (await viewerOf(dependencies, request))?.id ?? null;
   };
 

@@ -6,7 +6,7 @@ import { keepLanguage } from '../views/keep-language.ts';
 import { answerState, emptyForm, guestNameOf } from './answers/answer-state.ts';
 import { guestRoutes } from './answers/guest-routes.ts';
 import { questionAnswers } from './answers/question-answers.ts';
-import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import { guestCredentials, rsvpRoutes } from './answers/rsvp-routes.ts';
 import { isSeatAnswer, seatAnswers, seatFault } from './answers/seat-answers.ts';
 import { answerSeries, isSeriesAnswer } from './answers/series-answers.ts';
 import { eventPage, idOf } from './event-page.ts';
@@ -25,9 +25,9 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   const { domain, site, links, clock, tokens, guestCookie } = dependencies;
   const sendCached = responseCache(htmlType);
   const { read, readPublic, hasEnded, besidesOf, pageOf, open } = eventPage(dependencies);
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
-  guestRoutes(app, dependencies, open, '/e/:id');
-  questionAnswers(app, dependencies, open, '/e/:id');
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, guestCredentials());
+  guestRoutes(app, dependencies, open, '/e/:id', guestCredentials());
+  questionAnswers(app, dependencies, open, '/e/:id', guestCredentials());
 
   /** The page of a guest who stays signed in: theirs alone, and never in a cache. */
   const sendOwn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -48,7 +48,8 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
 
   eventSignIn(app, dependencies, open);
 
-  app.get('/e/:id', { schema: { params: EventParams } }, async (request, reply) => {
+  const own = { schema: { params: EventParams }, config: { credentials: ['pageCookie'] } } as const;
+  app.get('/e/:id', own, async (request, reply) => {
     if (signInQuery in (request.query as object))
       return reply.redirect(`${site.basePath}${signInPath(request)}${languageQuery(request)}`, 303);
     reply.header('vary', 'accept-language, cookie');
@@ -65,7 +66,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     return sendCached(request, reply, event, make, variant);
   });
 
-  app.get('/e/:id/calendar.ics', { schema: { params: EventParams } }, async (request, reply) => {
+  app.get('/e/:id/calendar.ics', own, async (request, reply) => {
     const viewer = await viewerOf(dependencies, request);
     if (guestCookie.isSent(request)) reply.header('cache-control', 'private, no-store');
     const event = await read(idOf(request), viewer?.id);

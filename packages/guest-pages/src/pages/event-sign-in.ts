@@ -45,7 +45,8 @@ export const eventSignIn = (app: App, dependencies: GuestDependencies, openEvent
         };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
 
-  app.get(url, { schema: { params: EventParams } }, async (request, reply) => {
+  const config = { credentials: ['pageCookie'] } as const;
+  app.get(url, { schema: { params: EventParams }, config }, async (request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
     const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
     const event = viewer && (await openEvent(request, viewer.id).catch(() => null));

@@ -31,13 +31,13 @@ const tokenOf = ({ params }: FastifyRequest): string =>
 
 /** The page of an invitation, its form and its calendar. */
 export const invitationPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, clock, guestCookie } = dependencies;
+  const { domain, openedBy, site, clock, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
 
   const read = (request: FastifyRequest, viewerId: UserId | null): Promise<InvitationView> =>
-    domain.viewInvitation({ token: tokenOf(request), viewerId });
+    openedBy(request, 'invitationLink').viewInvitation({ token: tokenOf(request), viewerId });
 
   const extrasOf = async ({ detail, event }: InvitationView, callerId: UserId | null): Promise<Extras> => ({
     // None for viewers whose the event is not yet.
@@ -96,11 +96,15 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     if (invitation.event.status === 'cancelled') throw refuse('event_cancelled');
     return pageOf(request, invitation, viewerId, await extrasOf(invitation, viewerId));
   };
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
-  guestRoutes(app, dependencies, open, '/i/:token');
-  questionAnswers(app, dependencies, open, '/i/:token');
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, ['invitationLink']);
+  guestRoutes(app, dependencies, open, '/i/:token', ['invitationLink']);
+  questionAnswers(app, dependencies, open, '/i/:token', ['invitationLink']);
+  const route = {
+    schema: { params: TokenParams },
+    config: { credentials: ['invitationLink', 'pageCookie'] },
+  } as const;
 
-  app.get('/i/:token', { schema: { params: TokenParams } }, async (request, reply) => {
+  app.get('/i/:token', route, async (request, reply) => {
     if (guestCookie.isSent(request)) reply.header('cache-control', 'private, no-store');
     const viewer = await viewerOf(dependencies, request);
     const invitation = await read(request, viewer?.id ?? null);
@@ -118,7 +122,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     return reply.code(invitation.event.status === 'cancelled' ? 404 : 200).sendPage(page.render(state));
   });
 
-  app.get('/i/:token/calendar.ics', { schema: { params: TokenParams } }, async (request, reply) => {
+  app.get('/i/:token/calendar.ics', route, async (request, reply) => {
     const viewer = await viewerOf(dependencies, request);
     const { event, detail } = await read(request, viewer?.id ?? null);
     // As much as the page shows.
@@ -129,7 +133,10 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
       .send(presentCalendar(site.brand.name, [entry], { event: () => null }));
   });
 
-  const answers = invitationAnswers(domain);
+  const answersTo = (request: FastifyRequest) => {
+    const { acceptInvitation, declineByToken } = openedBy(request, 'invitationLink');
+    return invitationAnswers({ answerRsvp: domain.answerRsvp, acceptInvitation, declineByToken });
+  };
   const answerOf = async (request: FastifyRequest, userId: UserId): Promise<InvitationAnswer> => {
     const { event, token } = await read(request, null);
     return { token, eventId: event.id, userId };
@@ -140,7 +147,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   takeAnswer(
     '/i/:token/accept',
     async (request, userId, fields) => {
-      const answer = await answerOf(request, userId);
+      const [answers, answer] = [answersTo(request), await answerOf(request, userId)];
       if (isSeatAnswer(fields)) {
         if (fields.answer === 'book') await answers.accept(answer, 'going');
         return takeSeats(answer, fields);
@@ -157,11 +164,12 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
         : 'status',
   );
   takeAnswer('/i/:token/decline', async (request, userId) =>
-    answers.decline(await answerOf(request, userId)),
+    answersTo(request).decline(await answerOf(request, userId)),
   );
 
-  reportPage(app, dependencies, '/i/:token', async (request, viewerId) => {
+  const find = async (request: FastifyRequest, viewerId: UserId | null) => {
     const { event, token } = await read(request, viewerId);
     return { eventId: event.id, title: event.title, path: `/i/${token}`, token };
-  });
+  };
+  reportPage(app, dependencies, '/i/:token', find, ['invitationLink']);
 };

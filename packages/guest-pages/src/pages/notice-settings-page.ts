@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { noticeSettingsView, type SavedSettings } from '../views/notice-settings-view.ts';
 import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
-import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import { guestCredentials, rsvpRoutes } from './answers/rsvp-routes.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { asWriter, senderOf, viewerOf } from './guest/guest-session.ts';
 
@@ -49,7 +49,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     open(request, viewerId),
   );
 
-  app.get(path, async (request, reply) => {
+  app.get(path, { config: { credentials: ['pageCookie'] } }, async (request, reply) => {
     const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
     const page = await open(request, viewer?.id ?? null);
     const state = viewer
@@ -76,7 +76,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     }
   };
 
-  app.post(`${path}/save`, async (request, reply) => {
+  app.post(`${path}/save`, { config: { credentials: guestCredentials() } }, async (request, reply) => {
     const fields = formFields(request.body);
     if (!tokens.isValid(path, fields.form, request.cookieSession) || fields.isRepeated)
       return signIn(request, reply, 'expired');

@@ -1,4 +1,10 @@
-import { type ReportReason, refuse, reportReasons, type UserId } from '@event-platform/domain';
+import {
+  type CredentialName,
+  type ReportReason,
+  refuse,
+  reportReasons,
+  type UserId,
+} from '@event-platform/domain';
 import { type App, clientNetwork } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import type { FormFields } from '../forms/form-fields.ts';
@@ -26,8 +32,17 @@ const isReason = (text: string): text is ReportReason => reportReasons.some((rea
 
 const reasonFault = ({ answer }: FormFields): Fault | null => (isReason(answer) ? null : 'reason');
 
-/** The page that reports an event to the operator: it asks for the phone and its code, as an answer does. */
-export const reportPage = (app: App, dependencies: GuestDependencies, url: string, find: Find): void => {
+/**
+ * The page that reports an event to the operator: it asks for the phone and its code, as an answer does.
+ * @param credentials what `find` takes
+ */
+export const reportPage = (
+  app: App,
+  dependencies: GuestDependencies,
+  url: string,
+  find: Find,
+  credentials: readonly CredentialName[] = [],
+): void => {
   const { domain, site, guestCookie } = dependencies;
   const pageOf = (request: FastifyRequest, { path, title }: Reportable): RsvpPage => {
     const { reasons } = textsOf(request.language).report;
@@ -43,17 +58,21 @@ export const reportPage = (app: App, dependencies: GuestDependencies, url: strin
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) =>
     pageOf(request, await find(request, viewerId));
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, credentials);
 
-  app.get(`${url}/report`, async (request, reply) => {
-    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
-    const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
-    const page = await open(request, viewer?.id ?? null);
-    const state = viewer
-      ? answerState(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
-      : emptyForm(dependencies, page);
-    return reply.sendPage(page.render(state));
-  });
+  app.get(
+    `${url}/report`,
+    { config: { credentials: ['pageCookie', ...credentials] } },
+    async (request, reply) => {
+      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
+      const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
+      const page = await open(request, viewer?.id ?? null);
+      const state = viewer
+        ? answerState(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
+        : emptyForm(dependencies, page);
+      return reply.sendPage(page.render(state));
+    },
+  );
   startCode(`${url}/report/code`, reasonFault);
   takeAnswer(
     `${url}/report/send`,

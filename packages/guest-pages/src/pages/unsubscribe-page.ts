@@ -13,21 +13,21 @@ const bodyLimit = 1024;
  * needs no sign-in, and takes what mail programs send for one click, wherever that comes from.
  */
 export const unsubscribePage = async (app: App, options: GuestDependencies): Promise<void> => {
-  const { domain, site } = options;
+  const { openedBy, site } = options;
   await app.register(guestHeaders, options); //                           onRequest, onSend
   await app.register(guestErrors, { ...options, takesForeign: true }); // onRequest
   await app.register(rateLimits, options); //                             onRequest or preValidation
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, async () => undefined);
 
-  const schema = { params: TokenParams };
-  app.get('/u/:token', { schema }, async (request, reply) => {
+  const route = { schema: { params: TokenParams }, config: { credentials: ['unsubscribeLink'] } } as const;
+  app.get('/u/:token', route, async (request, reply) => {
     const { token } = request.params;
-    await domain.checkUnsubscribe({ token });
+    await openedBy(request, 'unsubscribeLink').checkUnsubscribe({ token });
     return reply.sendPage(unsubscribeView(site, request.language, token));
   });
-  app.post('/u/:token', { schema }, async (request, reply) => {
-    await domain.unsubscribe(request.params);
+  app.post('/u/:token', route, async (request, reply) => {
+    await openedBy(request, 'unsubscribeLink').unsubscribe(request.params);
     return reply.sendPage(unsubscribedView(site, request.language));
   });
 };

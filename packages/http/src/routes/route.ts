@@ -1,17 +1,18 @@
-import type { Clock, Domain, Session } from '@event-platform/domain';
+import type { Clock, Session, UnopenedDomain } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { App } from '../app.ts';
+import type { OpenedBy, SentRefreshTokens } from '../credentials.ts';
 import type { Links } from '../links.ts';
 import { type AccessTokens, accessTokenSeconds } from '../security/access-tokens.ts';
-import type { RefreshTokens } from '../security/refresh-tokens.ts';
 
 export interface RouteDependencies {
-  readonly domain: Domain;
+  readonly domain: UnopenedDomain;
+  readonly openedBy: OpenedBy;
   readonly links: Links;
   readonly appName: string;
   readonly clock: Clock;
   readonly accessTokens: AccessTokens;
-  readonly refreshTokens: RefreshTokens;
+  readonly refreshTokens: SentRefreshTokens;
   /** The limit of the route that sends SMS. */
   readonly startLimit: RateLimitOptions;
 }

@@ -1,4 +1,5 @@
-import type { RefreshTokens } from './refresh-tokens.ts';
+import type { FastifyRequest } from 'fastify';
+import type { SentRefreshTokens } from '../credentials.ts';
 
 /**
  * The session of the refresh token that a client sends as its `device`. The MAC proves that this service gave the token
@@ -6,6 +7,8 @@ import type { RefreshTokens } from './refresh-tokens.ts';
  * other text and without one, which makes the caller an unknown one and is no fault.
  */
 export const sessionOfDevice = (
-  refreshTokens: Pick<RefreshTokens, 'read'>,
+  request: Pick<FastifyRequest, 'routeOptions'>,
+  refreshTokens: Pick<SentRefreshTokens, 'read'>,
   device: string | undefined,
-): string | null => (device === undefined ? null : (refreshTokens.read(device)?.sessionId ?? null));
+): string | null =>
+  device === undefined ? null : (refreshTokens.read(request, 'knownDevice', device)?.sessionId ?? null);

@@ -1,4 +1,11 @@
-import { type Answers, DomainError, limits, type Session, type UserId } from '@event-platform/domain';
+import {
+  type Answers,
+  type CredentialName,
+  DomainError,
+  limits,
+  type Session,
+  type UserId,
+} from '@event-platform/domain';
 import {
   type App,
   clientNetwork,
@@ -36,8 +43,8 @@ const code = new RegExp(`^\\d{${limits.codeLength}}$`);
 
 export type AnswerDependencies = Pick<
   GuestDependencies,
-  | ('domain' | 'site' | 'tokens' | 'answerOnce' | 'findAnswer' | 'readYourWrites' | 'startLimit')
-  | ('guestCookie' | 'guestReceipts')
+  | ('domain' | 'openedBy' | 'site' | 'tokens' | 'readYourWrites' | 'startLimit')
+  | ('answerOnce' | 'findAnswer' | 'guestCookie' | 'guestReceipts')
 >;
 
 const faultOfSignIn = (error: unknown): Fault | null => {
@@ -47,8 +54,21 @@ const faultOfSignIn = (error: unknown): Fault | null => {
   return problem === 'invalid_request' ? 'phone' : null;
 };
 
-/** Adds the routes of a form: one that sends a code, and one for each answer. */
-export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: OpenPage) => {
+/** What a form takes from a guest who has signed in, besides what its page does. */
+export const guestCredentials = (ofPage: readonly CredentialName[] = []): readonly CredentialName[] => [
+  ...new Set<CredentialName>(['pageCookie', 'formReceipt', ...ofPage]),
+];
+
+/**
+ * Adds the routes of a form: one that sends a code, and one for each answer.
+ * @param credentials what `open` takes
+ */
+export const rsvpRoutes = (
+  app: App,
+  dependencies: AnswerDependencies,
+  open: OpenPage,
+  credentials: readonly CredentialName[] = [],
+) => {
   const { domain, tokens, answerOnce, findAnswer, startLimit, guestCookie } = dependencies;
 
   const formFault = ({ path, request }: RsvpPage, { form, isRepeated }: FormFields): Fault | null => {
@@ -93,7 +113,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     app.post(
       url,
       {
-        config: { handlerTimeout: longHandlerTimeout, rateLimit: startLimit },
+        config: { handlerTimeout: longHandlerTimeout, rateLimit: startLimit, credentials },
       },
       async (request, reply) => {
         const page = await open(request, null);
@@ -195,7 +215,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       return show(request, reply, page, { outcome, guestName, receipt }, userId);
     };
 
-    app.post(url, async (request, reply) => {
+    const config = { credentials: ['code', ...guestCredentials(credentials)] } as const;
+    app.post(url, { config }, async (request, reply) => {
       const page = await open(request, null);
       if (page.isClosed) return sendClosed(reply, page);
       const fields = formFields(request.body);

@@ -5,7 +5,10 @@ import type { FormFields } from '../../forms/form-fields.ts';
 import type { Outcome } from '../../views/rsvp/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 
-type Dependencies = Pick<GuestDependencies, 'domain' | 'readYourWrites' | 'guestCookie' | 'guestReceipts'>;
+type Dependencies = Pick<
+  GuestDependencies,
+  'domain' | 'openedBy' | 'readYourWrites' | 'guestCookie' | 'guestReceipts'
+>;
 
 /** What a guest does once the service knows who they are. */
 export type Work = (userId: UserId) => Promise<Outcome>;
@@ -46,15 +49,15 @@ export const asWriter = async <Result>(
  * once where the work fails. Throws `code_invalid`, `proof_required` and what the work throws.
  */
 export const withGuest = async (
-  dependencies: Pick<Dependencies, 'domain' | 'readYourWrites'>,
-  request: Pick<FastifyRequest, 'ip' | 'headers' | 'log'>,
+  dependencies: Pick<Dependencies, 'domain' | 'openedBy' | 'readYourWrites'>,
+  request: Pick<FastifyRequest, 'ip' | 'headers' | 'log' | 'routeOptions'>,
   { phone, code, stay, proof }: Pick<FormFields, 'phone' | 'code' | 'stay' | 'proof'>,
   work: Work,
 ): Promise<CodeAnswer> => {
-  const { domain } = dependencies;
+  const { domain, openedBy } = dependencies;
   const network = clientNetwork(request.ip);
   const name = clientName(request.headers['user-agent']);
-  const { session, user } = await domain.checkCode({
+  const { session, user } = await openedBy(request, 'code').checkCode({
     ...{ phone, code, network, clientName: name },
     wideNetwork: clientWideNetwork(request.ip),
     proof: proof === '' ? undefined : proof,
@@ -73,25 +76,28 @@ export const withGuest = async (
 
 /** The user of the cookie's session; null without one. Writes nothing. */
 export const viewerOf = async (
-  { domain, guestCookie }: Pick<Dependencies, 'domain' | 'guestCookie'>,
+  { domain, openedBy, guestCookie }: Pick<Dependencies, 'domain' | 'openedBy' | 'guestCookie'>,
   request: FastifyRequest,
 ): Promise<User | null> => {
   const claims = guestCookie.read(request);
   if (!claims) return null;
-  const caller = await domain.readSession(claims).catch(nullWhenGone);
+  const caller = await openedBy(request, 'pageCookie').readSession(claims).catch(nullWhenGone);
   return caller && domain.getProfile({ userId: caller.userId }).catch(nullWhenGone);
 };
 
 /** Exchanges the cookie for its session's next generation; null, and no cookie any more, where it is of none. */
 export const rotateCookie = async (
-  { domain, guestCookie }: Pick<Dependencies, 'domain' | 'guestCookie'>,
+  { openedBy, guestCookie }: Pick<Dependencies, 'openedBy' | 'guestCookie'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session | null> => {
   const claims = guestCookie.read(request);
   const origin = { sessionId: null, network: clientNetwork(request.ip) };
   const refreshment =
-    claims && (await domain.refreshSession({ ...claims, idempotencyKey: null, origin }).catch(nullWhenGone));
+    claims &&
+    (await openedBy(request, 'pageCookie')
+      .refreshSession({ ...claims, idempotencyKey: null, origin })
+      .catch(nullWhenGone));
   if (!refreshment) {
     if (guestCookie.isSent(request)) guestCookie.clear(reply);
     return null;
@@ -102,12 +108,14 @@ export const rotateCookie = async (
 
 /** Who holds a receipt of the page at a path; null once it or its session is over. Writes nothing. */
 export const holderOf = async (
-  { domain, guestReceipts }: Pick<Dependencies, 'domain' | 'guestReceipts'>,
+  { openedBy, guestReceipts }: Pick<Dependencies, 'openedBy' | 'guestReceipts'>,
+  request: FastifyRequest,
   path: string,
   receipt: string,
 ): Promise<UserId | null> => {
   const sessionId = guestReceipts.read(path, receipt);
-  const caller = sessionId && (await domain.readReceipt({ sessionId }).catch(nullWhenGone));
+  const caller =
+    sessionId && (await openedBy(request, 'formReceipt').readReceipt({ sessionId }).catch(nullWhenGone));
   return caller ? caller.userId : null;
 };
 
@@ -119,6 +127,6 @@ export const senderOf = async (
   path: string,
   { receipt }: Pick<FormFields, 'receipt'>,
 ): Promise<UserId | null> => {
-  if (receipt !== '') return holderOf(dependencies, path, receipt);
+  if (receipt !== '') return holderOf(dependencies, request, path, receipt);
   return (await rotateCookie(dependencies, request, reply))?.userId ?? null;
 };

@@ -11,7 +11,11 @@ export const checkCode: Route = (app, dependencies) => {
   app.post(
     '/auth/otp/check',
     {
-      config: { auth: 'none', problems: ['code_invalid', 'proof_required'] },
+      config: {
+        auth: 'none',
+        credentials: ['code', 'knownDevice'],
+        problems: ['code_invalid', 'proof_required'],
+      },
       schema: {
         operationId: 'checkCode',
         tags: ['Sign-in'],
@@ -24,7 +28,7 @@ export const checkCode: Route = (app, dependencies) => {
     async (request) => {
       const { phone, code, requestId, device, proof } = request.body;
       const network = clientNetwork(request.ip);
-      const { session, user, isNewUser } = await dependencies.domain.checkCode({
+      const { session, user, isNewUser } = await dependencies.openedBy(request, 'code').checkCode({
         phone,
         code,
         requestId,
@@ -32,7 +36,7 @@ export const checkCode: Route = (app, dependencies) => {
         network,
         clientName: clientName(request.headers['user-agent']),
         wideNetwork: clientWideNetwork(request.ip),
-        deviceSession: sessionOfDevice(dependencies.refreshTokens, device),
+        deviceSession: sessionOfDevice(request, dependencies.refreshTokens, device),
       });
       return {
         ...tokenPair(dependencies, session),

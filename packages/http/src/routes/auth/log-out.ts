@@ -23,7 +23,9 @@ export const logOut: Route = (app, { domain, refreshTokens }) => {
       const { sub, sid } = claimsOf(request);
       const { refreshToken } = request.body;
       const sessionId =
-        refreshToken === undefined ? sid : (refreshTokens.read(refreshToken)?.sessionId ?? null);
+        refreshToken === undefined
+          ? sid
+          : (refreshTokens.read(request, 'sessionToken', refreshToken)?.sessionId ?? null);
       await domain.logOut({ userId: sub, sessionId, origin: originOf(request) });
       return { success: true as const };
     },

@@ -9,7 +9,7 @@ export const refreshSession: Route = (app, dependencies) => {
   app.post(
     '/auth/refresh',
     {
-      config: { auth: 'none', problems: ['refresh_token_invalid'] },
+      config: { auth: 'none', credentials: ['refreshToken'], problems: ['refresh_token_invalid'] },
       schema: {
         operationId: 'refreshSession',
         tags: ['Sign-in'],
@@ -23,9 +23,9 @@ export const refreshSession: Route = (app, dependencies) => {
     },
     async (request) => {
       const { 'idempotency-key': keyHeader } = request.headers;
-      const claims = dependencies.refreshTokens.read(request.body.refreshToken);
+      const claims = dependencies.refreshTokens.read(request, 'refreshToken', request.body.refreshToken);
       if (!claims) throw refuse('refresh_token_invalid');
-      const { session, isSuperseded } = await dependencies.domain.refreshSession({
+      const { session, isSuperseded } = await dependencies.openedBy(request, 'refreshToken').refreshSession({
         ...claims,
         idempotencyKey: keyHeader === undefined ? null : parseIdempotencyKey(keyHeader),
         origin: originOf(request),

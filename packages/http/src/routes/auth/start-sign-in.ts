@@ -12,6 +12,7 @@ export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) =
     {
       config: {
         auth: 'none',
+        credentials: ['knownDevice'],
         problems: ['proof_required', 'rate_limited'],
         rateLimit: startLimit,
         handlerTimeout: longHandlerTimeout,
@@ -27,7 +28,7 @@ export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) =
     },
     (request) => {
       const { phone, device, proof } = request.body;
-      const deviceSession = sessionOfDevice(refreshTokens, device);
+      const deviceSession = sessionOfDevice(request, refreshTokens, device);
       return domain.startSignIn({
         ...{ phone, proof, deviceSession },
         network: clientNetwork(request.ip),

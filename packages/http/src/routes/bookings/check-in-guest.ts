@@ -6,12 +6,13 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const checkInGuest: Route = (app, { domain, links }) => {
+export const checkInGuest: Route = (app, { openedBy, links }) => {
   app.post(
     '/events/:id/check-in',
     {
       config: {
         auth: 'required',
+        credentials: ['ticket'],
         problems: ['event_not_found', 'forbidden', 'not_found', 'not_confirmed', 'rate_limited'],
       },
       schema: {
@@ -28,7 +29,8 @@ export const checkInGuest: Route = (app, { domain, links }) => {
     async (request) => {
       const { userId: callerId } = callerOf(request);
       const { code } = request.body;
-      const checkIn = await domain.checkInGuest({ eventId: request.params.id, callerId, code });
+      const eventId = request.params.id;
+      const checkIn = await openedBy(request, 'ticket').checkInGuest({ eventId, callerId, code });
       return {
         attendee: presentAttendee(checkIn.attendee, links),
         checkedInAt: checkIn.checkedInAt.toISOString(),

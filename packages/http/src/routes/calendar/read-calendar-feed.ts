@@ -8,12 +8,18 @@ import { CalendarText } from '../../schemas/calendar.ts';
 import { FeedParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
-export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) => {
+export const readCalendarFeed: Route = (app, { domain, openedBy, links, appName, clock }) => {
   const feedOf = calendarFeeds(clock);
   app.get(
     '/calendars/:token/events.ics',
     {
-      config: { cost: 'list', auth: 'none', problems: ['not_found'], produces: calendarMediaType },
+      config: {
+        cost: 'list',
+        auth: 'none',
+        credentials: ['feedAddress'],
+        problems: ['not_found'],
+        produces: calendarMediaType,
+      },
       schema: {
         operationId: 'readCalendarFeed',
         tags: ['My events'],
@@ -25,7 +31,9 @@ export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) 
       },
     },
     async (request, reply) => {
-      const owner = await domain.findFeedOwner({ token: feedToken(request.params.token) });
+      const owner = await openedBy(request, 'feedAddress').findFeedOwner({
+        token: feedToken(request.params.token),
+      });
       const feed = await feedOf(`${owner.userId} ${owner.version}`, async () =>
         presentCalendar(appName, await domain.readCalendarFeed(owner), links, calendarPolicy.bytes),
       );

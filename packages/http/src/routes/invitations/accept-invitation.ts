@@ -5,12 +5,13 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { AcceptedShape } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const acceptInvitation: Route = (app, { domain }) => {
+export const acceptInvitation: Route = (app, { openedBy }) => {
   app.post(
     '/event-invites/:token/accept',
     {
       config: {
         auth: 'required',
+        credentials: ['invitationLink'],
         problems: [
           'invitation_not_found',
           'invitation_expired',
@@ -31,7 +32,7 @@ export const acceptInvitation: Route = (app, { domain }) => {
     },
     async (request) => {
       const token = invitationToken(request.params.token);
-      const { eventId, eventTitle } = await domain.acceptInvitation({
+      const { eventId, eventTitle } = await openedBy(request, 'invitationLink').acceptInvitation({
         token,
         userId: callerOf(request).userId,
       });

@@ -5,11 +5,15 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { InvitePreviewShape } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const previewInvitation: Route = (app, { domain, links }) => {
+export const previewInvitation: Route = (app, { openedBy, links }) => {
   app.get(
     '/event-invites/:token',
     {
-      config: { auth: 'none', problems: ['invitation_not_found', 'invitation_expired'] },
+      config: {
+        auth: 'none',
+        credentials: ['invitationLink'],
+        problems: ['invitation_not_found', 'invitation_expired'],
+      },
       schema: {
         operationId: 'previewInvitation',
         tags: ['Invitations'],
@@ -19,7 +23,9 @@ export const previewInvitation: Route = (app, { domain, links }) => {
         response: { 200: refTo(InvitePreviewShape) },
       },
     },
-    async (request) =>
-      presentPreview(await domain.previewInvitation({ token: invitationToken(request.params.token) }), links),
+    async (request) => {
+      const token = invitationToken(request.params.token);
+      return presentPreview(await openedBy(request, 'invitationLink').previewInvitation({ token }), links);
+    },
   );
 };

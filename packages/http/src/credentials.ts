@@ -1,0 +1,48 @@
+import type { CredentialName, Domain, ReaderOf } from '@event-platform/domain';
+import type { FastifyRequest } from 'fastify';
+import type { RefreshClaims, RefreshTokens } from './security/refresh-tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route takes, by the names of the register; the bearer of its `auth` is added. */
+    credentials?: readonly CredentialName[];
+  }
+}
+
+type Request = Pick<FastifyRequest, 'routeOptions'>;
+
+/** @throws {Error} when the route of a request takes a credential that its `config.credentials` does not name */
+const assertNamed = ({ routeOptions: { method, url, config } }: Request, name: CredentialName): void => {
+  if (!config.credentials?.includes(name))
+    throw new Error(`${String(method)} ${url} takes ${name}, which its config.credentials does not name`);
+};
+
+/** The use cases that take a credential, for a request whose route names it. */
+export type OpenedBy = <Name extends CredentialName>(
+  request: Request,
+  name: Name,
+) => Pick<Domain, ReaderOf<Name>>;
+
+export const openedBy =
+  (domain: Domain): OpenedBy =>
+  (request, name) => {
+    assertNamed(request, name);
+    return domain;
+  };
+
+/** Refresh tokens, read only for a request whose route names what it takes them for. */
+export interface SentRefreshTokens extends Pick<RefreshTokens, 'issue'> {
+  read(
+    request: Request,
+    name: 'refreshToken' | 'sessionToken' | 'knownDevice',
+    token: string,
+  ): RefreshClaims | null;
+}
+
+export const sentRefreshTokens = ({ issue, read }: RefreshTokens): SentRefreshTokens => ({
+  issue,
+  read: (request, name, token) => {
+    assertNamed(request, name);
+    return read(token);
+  },
+});
