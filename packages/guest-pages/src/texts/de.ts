@@ -193,7 +193,7 @@ export const de: Texts = {
     answers: 'Bitte beantworte alle erforderlichen Fragen. Noch wurde nichts gesendet.',
     expired: 'Die Seite war lange offen. Es wurde nichts gesendet: Drück bitte noch einmal auf den Knopf.',
     repeated: 'Das Formular kam unvollständig an. Drück bitte noch einmal auf den Knopf.',
-    status: 'Wähle aus, ob du kommst oder interessiert bist.',
+    status: 'Wähle eine der Antworten auf dieser Seite.',
     signInAgain: 'Du bist nicht mehr angemeldet. Antworte mit deiner Telefonnummer.',
     name: 'Gib einen Namen ohne Zeilenumbruch ein, höchstens 100 Zeichen lang.',
     seats: 'Gib ein, wie viele Plätze du möchtest: eine ganze Zahl, nicht mehr als eine Person buchen darf.',

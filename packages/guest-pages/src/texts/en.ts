@@ -194,7 +194,7 @@ export const en = {
     answers: 'Please answer all required questions. Nothing was sent yet.',
     expired: 'The page was open for a long time. Nothing was sent: please press the button once more.',
     repeated: 'The form arrived incomplete. Please press the button once more.',
-    status: 'Choose whether you are going or interested.',
+    status: 'Choose one of the answers on this page.',
     signInAgain: 'You are not signed in any more. Answer with your phone number.',
     name: 'Enter a name without line breaks, at most 100 characters long.',
     seats: 'Enter how many seats you want: a whole number within what one person may book.',

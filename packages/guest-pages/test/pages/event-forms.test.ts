@@ -72,7 +72,7 @@ t.test('forms with wrong fields come back with what was typed', async (t) => {
   for (const status of ['', 'null', 'declined', 'GOING']) {
     const visit = await guest.send(`${path}/rsvp`, `${fields}&status=${status}`);
     t.equal(visit.status, 400, status);
-    t.match(visit.words, 'Choose whether');
+    t.match(visit.words, 'Choose one of the answers');
     t.equal(visit.field('code'), code(), 'the code is not used');
   }
   const wrong = await codePage.press('I’m going', { code: code() === '1111' ? '2222' : '1111' });

@@ -115,3 +115,50 @@ t.test('an answer beyond the quota of its account leads to a new code: the first
   t.match(codePage.words, 'Enter your code');
   t.match((await codePage.press('I’m interested', newCode())).words, 'You are interested');
 });
+
+t.test('an answer that a page does not offer is refused before an SMS is sent', async (t) => {
+  const scene = await openTestSite(t);
+  const { person, event, call, world } = scene;
+  const organizer = await person();
+  const seated = await event(organizer, { capacity: 4, maxPerBooking: 3 });
+  const full = await event(organizer, { capacity: 1, waitlist: false });
+  await call(`PUT /v1/events/${full.id}/booking`, { as: await person(), body: { quantity: 1 } });
+  const unseated = await event(organizer);
+  const hidden = await event(organizer, { visibility: 'private' });
+  const { body } = await call(`POST /v1/events/${hidden.id}/invites`, {
+    as: organizer,
+    body: { emails: ['a@example.com'] },
+  });
+  const link = new URL(body.inviteLink).pathname;
+  const guest = visitor(scene);
+  const smsCount = world.smsSent.length;
+  const post = async (path: string, fields: Readonly<Record<string, string>>) => {
+    // Refused starts count as well.
+    world.clock.advance(60_000);
+    const form = (await guest.open(path)).field('form') ?? '';
+    const fieldsOfPhone = { form, phone: '+491711234567', ...fields };
+    return guest.send(`${path}/code`, String(new URLSearchParams(fieldsOfPhone)));
+  };
+  const paths = [seated, full, unseated].map(({ id }) => `/e/${id}`) as [string, string, string];
+  const refusals: (readonly [string, Readonly<Record<string, string>>])[] = [
+    ...[...paths, link].flatMap((path) =>
+      ['maybe', 'unbook', 'none', 'declined', 'series', 'seriesEnd', 'bring x 1', 'GOING'].map(
+        (answer) => [path, { answer }] as const,
+      ),
+    ),
+    ...[paths[1], paths[2], link].map((path) => [path, { answer: 'book', quantity: '1' }] as const),
+    ...['0', '4', '-1', '1.5', 'x', ''].map((quantity) => [paths[0], { answer: 'book', quantity }] as const),
+    [`${paths[0]}/report`, { answer: 'going' }],
+  ];
+  for (const [path, fields] of refusals) {
+    const page = await post(path, fields);
+    const what = `${path} ${JSON.stringify(fields)}`;
+    t.equal(page.status, 400, what);
+    t.ok(page.document.querySelector('[role=alert]'), what);
+    t.equal(page.field('phone'), '+491711234567', 'what was typed stays');
+  }
+  t.equal(world.smsSent.length, smsCount);
+  const offered = await post(paths[0], { answer: 'book', quantity: '3' });
+  t.equal(offered.status, 200);
+  t.equal(world.smsSent.length, smsCount + 1);
+});

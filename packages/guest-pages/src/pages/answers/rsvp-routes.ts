@@ -39,6 +39,10 @@ export type Answer = (
 /** Checks what was chosen; null where nothing is wrong. */
 export type ChoiceFault = (fields: FormFields, page: RsvpPage) => Fault | null;
 
+/** What the page does not offer; forms of 0.1 were sent without an answer, for which the code's page then asks. */
+const offerFault: ChoiceFault = ({ answer: choice }, { choices }) =>
+  choice === '' || choices.length === 0 || choices.some(({ answer }) => answer === choice) ? null : 'status';
+
 const code = new RegExp(`^\\d{${limits.codeLength}}$`);
 
 export type AnswerDependencies = Pick<
@@ -108,7 +112,7 @@ export const rsvpRoutes = (
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply.code(409).sendPage(page.render(emptyForm(dependencies, page)));
 
-  /** @param earlyFault checks what was chosen before an SMS is sent */
+  /** @param earlyFault checks what else was chosen before an SMS is sent */
   const startCode = (url: string, earlyFault: ChoiceFault = () => null): void => {
     app.post(
       url,
@@ -120,7 +124,11 @@ export const rsvpRoutes = (
         const fields = formFields(request.body);
         if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
         const inputs = typedOf(fields);
-        const fault = formFault(page, fields) ?? phoneFault(fields) ?? earlyFault(fields, page);
+        const fault =
+          formFault(page, fields) ??
+          phoneFault(fields) ??
+          earlyFault(fields, page) ??
+          offerFault(fields, page);
         if (fault) return sendForm(reply, page, { input: inputs, fault });
         try {
           const network = clientNetwork(request.ip);
