@@ -33,6 +33,7 @@ import { invitationResendContract } from './invitations/invitation-resend-contra
 import { invitationStoreContract } from './invitations/invitation-store-contract.ts';
 import { invitationTokensContract } from './invitations/invitation-tokens-contract.ts';
 import { inviteLinkContract } from './invitations/invite-link-contract.ts';
+import { mailBudgetsContract } from './mails/mail-budgets-contract.ts';
 import { mailOutboxContract } from './mails/mail-outbox-contract.ts';
 import { suppressionListContract } from './mails/suppression-list-contract.ts';
 import { moderationContract } from './moderation/moderation-contract.ts';
@@ -111,6 +112,7 @@ export const contracts = {
   invitations: invitationStoreContract,
   inviteLinks: inviteLinkContract,
   keyedWork: keyedWorkContract,
+  mailBudgets: mailBudgetsContract,
   mailOutbox: mailOutboxContract,
   moderation: moderationContract,
   notices: noticeStoreContract,

@@ -28,7 +28,6 @@ export const budgets = [
   'country-sms',
   'daily-mails',
   'new-account-mails',
-  'mailbox-mails',
   'invitation-resends',
   'pending-invitations',
   'stored-responses',

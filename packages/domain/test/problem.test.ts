@@ -12,7 +12,6 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'country-sms',
     'daily-mails',
     'new-account-mails',
-    'mailbox-mails',
     'invitation-resends',
     'pending-invitations',
     'stored-responses',

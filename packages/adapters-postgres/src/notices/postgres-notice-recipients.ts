@@ -113,8 +113,8 @@ export const postgresNoticeRecipients = (db: Database): NoticeRecipients => ({
   },
   mailboxes: async (users) => {
     if (users.length === 0) return [];
-    const { rows } = await sql<{ userId: UserId; invitationId: string }>`/* notice-mailboxes */
-      select distinct on (m.user_id, m.email) m.user_id as "userId", m.id as "invitationId"
+    const { rows } = await sql<{ userId: UserId; invitationId: string; email: string }>`/* notice-mailboxes */
+      select distinct on (m.user_id, m.email) m.user_id as "userId", m.id as "invitationId", m.email
       from (
         select accepted_by as user_id, email, id from invitation
         where accepted_by = any(${[...users]}::uuid[]) and kind = 'email'

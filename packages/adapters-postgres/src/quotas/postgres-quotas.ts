@@ -19,6 +19,12 @@ export const postgresQuotas = (db: Database): Quotas => {
       const uses = await db.selectFrom('quota_use').select('taken').where('key', '=', key).executeTakeFirst();
       return uses?.taken ?? 0;
     },
+    usesSince: async (key, since) => {
+      const { rows } = await sql<{ count: number; oldest: Date | null }>`/* quota-uses */
+        select count(use)::int as count, min(use) as oldest
+        from quota_use, unnest(uses) use where key = ${key} and use > ${since}`.execute(db);
+      return rows[0] ?? { count: 0, oldest: null };
+    },
   };
 };
 

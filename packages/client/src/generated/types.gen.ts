@@ -604,7 +604,7 @@ export type InviteOutcome = {
      */
     sent: number;
     /**
-     * Already invited, not found, or not to be mailed.
+     * Already invited, not found, or unsubscribed.
      */
     skipped: number;
     /**
@@ -2188,7 +2188,7 @@ export type InviteRequest = {
      */
     userIds?: Array<string>;
     /**
-     * A message with a link is sent to each. Addresses that have unsubscribed or got their mails of the day are skipped.
+     * A message with a link is sent to each, within the mails that an address gets in a day. Addresses that have unsubscribed are skipped.
      */
     emails?: Array<string>;
 };

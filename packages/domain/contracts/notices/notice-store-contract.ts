@@ -166,7 +166,7 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     await sendInvitation(stores, event, { kind: 'email', email: 'two@example.com' });
     await invitations.accept(acceptedInvitation.id, one, now);
     t.strictSame(await noticeRecipients.mailboxes([one, other]), [
-      { userId: one, invitationId: acceptedInvitation.id },
+      { userId: one, invitationId: acceptedInvitation.id, email: 'one@example.com' },
     ]);
     t.strictSame(await noticeRecipients.mailboxes([]), []);
     const content = await notices.open(contentOf({ event: noticeEvent(event) }));
@@ -204,7 +204,7 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     await noticeRecipients.keepGuests(newId(), event.id);
     await stores.events.remove(event.id);
     t.strictSame(await noticeRecipients.mailboxes([one, other]), [
-      { userId: one, invitationId: acceptedInvitation.id },
+      { userId: one, invitationId: acceptedInvitation.id, email: 'one@example.com' },
     ]);
     t.equal(
       (await notices.mailOf(notice.id, acceptedInvitation.id))?.email,

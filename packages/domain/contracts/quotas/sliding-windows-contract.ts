@@ -83,6 +83,18 @@ export const slidingWindowsContract = async (t: TestScope, open: Open<Ports>): P
     t.equal((await chargeAt(quotas, after(now, span), { k: 5 }, 3)).allowed, true);
   });
 
+  await example(t, 'tells the uses after an instant', async (t, { stores: { quotas } }) => {
+    t.strictSame(await quotas.usesSince('k', now), { count: 0, oldest: null });
+    await chargeAt(quotas, after(now, minute), { k: 5 }, 2);
+    await chargeAt(quotas, after(now, 2 * minute), { k: 5, other: 5 });
+    t.strictSame(await quotas.usesSince('k', now), { count: 3, oldest: after(now, minute) });
+    t.strictSame(await quotas.usesSince('k', after(now, minute)), {
+      count: 1,
+      oldest: after(now, 2 * minute),
+    });
+    t.strictSame(await quotas.usesSince('k', after(now, 2 * minute)), { count: 0, oldest: null });
+  });
+
   await example(t, 'counts a call in all windows, or in none', async (t, adapters) => {
     const until = after(now, span);
     const window = (key: string, remaining: number, isSpent = false) => ({ key, remaining, until, isSpent });

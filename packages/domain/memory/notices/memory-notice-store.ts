@@ -190,7 +190,7 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
       users.flatMap((userId) => {
         const all = settingsOf(userId).email ? mailboxesOf(tables, userId) : [];
         const first = new Map(all.toReversed().map(({ email, invitationId }) => [email, invitationId]));
-        return [...first.values()].map((invitationId) => ({ userId, invitationId }));
+        return [...first].map(([email, invitationId]) => ({ userId, invitationId, email }));
       }),
   };
 };

@@ -56,4 +56,8 @@ export const memoryQuotas = (tables: QuotaTables): Quotas => ({
     if (row) tables.quotas.set(key, { ...row, taken: Math.max(0, row.taken - amount) });
   },
   amountTaken: async (key) => tables.quotas.get(key)?.taken ?? 0,
+  usesSince: async (key, since) => {
+    const uses = (tables.quotas.get(key)?.uses ?? []).filter((use) => use > since);
+    return { count: uses.length, oldest: uses[0] ?? null };
+  },
 });

@@ -2,8 +2,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/event-access.ts';
 import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { admitMails, type SuppressedMails } from '../mails/admit-mails.ts';
-import { chargeMails, enforceMailCap } from '../mails/charge-mails.ts';
+import { enforceMailCap } from '../mails/account-mails.ts';
+import { admitMails, type SuppressedMails, wantedMails } from '../mails/admit-mails.ts';
 import { emailFaults, normalEmail } from '../mails/email-address.ts';
 import { newChange } from '../outbox/change.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
@@ -23,10 +23,10 @@ export interface InviteOutcome {
   readonly sent: number;
   /**
    * Names left out: duplicates, people already invited or inside, people who block the organizer or the caller or have
-   * 20 pending invitations from the organizer, addresses that no mail goes to, unknown ids, others' circles.
+   * 20 pending invitations from the organizer, addresses whose owners want no mail, unknown ids, others' circles.
    */
   readonly skipped: number;
-  /** Of the skipped ones those that no mail goes to. */
+  /** The addresses that no mail goes to, for the operator alone: those over a budget are among the invitations sent. */
   readonly suppressed: SuppressedMails;
   /** The token of the event's shared link. */
   readonly linkToken: string;
@@ -36,7 +36,7 @@ export interface InviteOutcome {
  * Invites the members of circles, users and e-mail addresses, each recipient once, all or nothing; mails are
  * queued with the invitations. For the event's organizer and admins. Throws `invalid_request`,
  * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the mails of the organizer, or of a caller
- * whose account is new, in the UTC day, or 60 calls within an hour, refused ones included).
+ * whose account is new, within 24 hours, or 60 calls within an hour, refused ones included).
  */
 export const invite =
   (dependencies: Dependencies) =>
@@ -73,16 +73,14 @@ export const invite =
         { ...candidates, unknownCount: candidates.unknownCount + circles.unknown + users.unknown },
         emails,
       );
-      const { admittedAddresses, suppressedMails } = await admitMails(
+      const wanted = await wantedMails(
         stores,
         mailboxKeys,
-        event.organizerId,
-        plan.emails,
-        now,
+        plan.emails.map((email) => ({ email })),
       );
       const recipients = [
         ...plan.userIds.map((userId) => ({ kind: 'user', userId }) as const),
-        ...admittedAddresses.map((email) => ({ kind: 'email', email }) as const),
+        ...wanted.map(({ mail: { email } }) => ({ kind: 'email', email }) as const),
       ];
       const invitations: Awaited<ReturnType<typeof stores.invitations.send>>[number][] = [];
       for (let at = 0; at < recipients.length; at += recipientsAtOnce) {
@@ -98,9 +96,13 @@ export const invite =
         );
         invitations.push(...(await stores.invitations.send(toSend, now)));
       }
-      const mails = invitations.filter(({ kind }) => kind === 'email');
-      await chargeMails(stores, senders, mails.length, settings, now);
-      if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
+      const mails = invitations.flatMap((mail) =>
+        mail.email === null ? [] : [{ ...mail, email: mail.email, userId: null }],
+      );
+      const subject = { kind: 'invitation', eventId: event.eventId, senders } as const;
+      const { admittedMails, suppressedMails } = await admitMails(stores, dependencies, subject, mails, now);
+      if (admittedMails.length > 0)
+        await stores.mailOutbox.enqueue(admittedMails.map(({ id, sending }) => ({ id, sending })));
       if (invitations.length > mails.length)
         await stores.outbox.add([
           newChange('invitation.sent', now, {
@@ -112,7 +114,10 @@ export const invite =
       return {
         sent: invitations.length,
         skipped: plan.skipped + plan.userIds.length + plan.emails.length - invitations.length,
-        suppressed: suppressedMails,
+        suppressed: {
+          ...suppressedMails,
+          unsubscribed: plan.emails.length - wanted.length + suppressedMails.unsubscribed,
+        },
         linkToken: await stores.inviteLinks.tokenOf(event.eventId, tokens.next()),
       };
     }, 'bulk');

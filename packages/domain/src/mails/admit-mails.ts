@@ -1,77 +1,144 @@
-import type { UserId } from '../ids.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { EventId, UserId } from '../ids.ts';
+import type { NoticeKind } from '../outbox/change.ts';
 import type { MailboxKeys } from '../ports/sources/mailbox-keys.ts';
 import type { Stores } from '../ports/stores.ts';
-import type { Charge } from '../quotas/charge.ts';
-import { nextUtcDay, utcDay } from '../time.ts';
+import type { SlidingCharge } from '../quotas/charge.ts';
+import { type MailSenders, takeMails, takeMailsLeft } from './account-mails.ts';
 import { mailboxOf } from './email-address.ts';
 import { mailPolicy } from './mail-policy.ts';
 
-/** Addresses that no mail goes to, by the reason. */
+/** What mails say: an invitation by mail, or a notice of that kind. */
+export interface MailSubject {
+  readonly kind: 'invitation' | NoticeKind;
+  readonly eventId: EventId | null;
+  /** Null for mails that nobody else causes. */
+  readonly senders: MailSenders | null;
+}
+
+/** A mail that is about to be queued. */
+export interface MailToQueue {
+  readonly email: string;
+  /** Who is told; null for an address that nobody may have accepted at. */
+  readonly userId: UserId | null;
+}
+
+/** Mails that are not queued, by the reason. */
 export interface SuppressedMails {
-  /** Over the mails of the UTC day to their mailbox. */
+  /** Over a budget of their mailbox or account. */
   readonly overBudget: number;
   /** Their owners want no mail. */
   readonly unsubscribed: number;
 }
 
-export interface MailAdmission {
-  /** The addresses that a mail may be sent to; each has taken one from the budgets of its mailbox. */
-  readonly admittedAddresses: readonly string[];
+export interface MailAdmission<Mail extends MailToQueue> {
+  /** The mails to queue; each has taken one from all of its budgets. */
+  readonly admittedMails: readonly Mail[];
   readonly suppressedMails: SuppressedMails;
 }
 
-/**
- * Takes a mail for each address from the budgets of its mailbox, as long as these last, in the order given. The
- * addresses are all different; several may lead to one mailbox. It has to run in the unit of work that sends.
- */
-export const admitMails = async (
-  { quotas, suppressions }: Pick<Stores, 'quotas' | 'suppressions'>,
-  mailboxKeys: MailboxKeys,
-  organizer: UserId,
-  addresses: readonly string[],
-  now: Date,
-): Promise<MailAdmission> => {
-  const keys = addresses.length > 0 ? await mailboxKeys.keysOf(addresses.map(mailboxOf)) : [];
-  const day = utcDay(now);
-  const until = nextUtcDay(now);
-  const { toMailbox, toMailboxFromOrganizer } = mailPolicy;
-  const mails = addresses.map((address, index) => {
-    const key = keys[index] as string;
-    const charges: readonly Charge[] = [
-      { key: `mailbox:${day}:${organizer}:${key}`, amount: 1, limit: toMailboxFromOrganizer, until },
-      { key: `mailbox:${day}:${key}`, amount: 1, limit: toMailbox, until },
-    ];
-    return { address, key, charges };
-  });
-  const suppressedKeys = keys.length > 0 ? await suppressions.among([...new Set(keys)]) : new Set();
-  const candidates = mails.filter(({ key }) => !suppressedKeys.has(key));
+type MailStores = Pick<Stores, 'quotas' | 'suppressions' | 'users'>;
 
-  const admittedMails: typeof mails = [];
-  // One address of each mailbox at a time, because a step charges a budget once.
-  for (const step of steps(candidates, toMailboxFromOrganizer)) {
-    const takings = await quotas.takeEach(
-      step.map(({ charges }) => charges),
+/** A mail with the key of its mailbox. */
+export interface KeyedMail<Mail> {
+  readonly mail: Mail;
+  readonly key: string;
+}
+
+/** Of these mails those whose mailbox wants mail. */
+export const wantedMails = async <Mail extends Pick<MailToQueue, 'email'>>(
+  { suppressions }: Pick<Stores, 'suppressions'>,
+  mailboxKeys: MailboxKeys,
+  mails: readonly Mail[],
+): Promise<readonly KeyedMail<Mail>[]> => {
+  if (mails.length === 0) return [];
+  const keys = await mailboxKeys.keysOf(mails.map(({ email }) => mailboxOf(email)));
+  const suppressedKeys = await suppressions.among([...new Set(keys)]);
+  return mails
+    .map((mail, index) => ({ mail, key: keys[index] as string }))
+    .filter(({ key }) => !suppressedKeys.has(key));
+};
+
+/**
+ * Takes each mail from the budgets of its account and its mailbox, in the order given, as long as these last: the one place
+ * where mails are counted, whatever they say. It has to run in the unit of work that queues them. Invitations by mail over the
+ * account's budget are refused: throws `rate_limited`. All other mails over a budget are left out, and only the operator's
+ * metrics may tell: others would learn what a mailbox gets.
+ */
+export const admitMails = async <Mail extends MailToQueue>(
+  stores: MailStores,
+  { mailboxKeys, settings }: Pick<Dependencies, 'mailboxKeys' | 'settings'>,
+  subject: MailSubject,
+  mails: readonly Mail[],
+  now: Date,
+): Promise<MailAdmission<Mail>> => {
+  const keyedMails = await wantedMails(stores, mailboxKeys, mails);
+  const { senders } = subject;
+  let left = keyedMails.length;
+  // Budgets of accounts come before those of mailboxes in all units of work: none waits for another that waits for it.
+  if (senders && subject.kind === 'invitation') await takeMails(stores, senders, left, settings, now);
+  else if (senders) left = await takeMailsLeft(stores, senders, left, settings, now);
+  const admittedMails: Mail[] = [];
+  // One mail to each mailbox at a time, because a step charges a budget once.
+  for (const step of steps(keyedMails.slice(0, left))) {
+    const takings = await stores.quotas.takeEach(
+      step.map(({ key, mail }) => chargesOf(key, mail, subject)),
       now,
     );
-    admittedMails.push(...step.filter((_, index) => takings[index]?.refusal === null));
+    admittedMails.push(
+      ...step.flatMap(({ mail }, index) => (takings[index]?.refusal === null ? [mail] : [])),
+    );
   }
   return {
-    admittedAddresses: admittedMails.map(({ address }) => address),
+    admittedMails,
     suppressedMails: {
-      overBudget: candidates.length - admittedMails.length,
-      unsubscribed: mails.length - candidates.length,
+      overBudget: keyedMails.length - admittedMails.length,
+      unsubscribed: mails.length - keyedMails.length,
     },
   };
 };
 
-/** The first mail to each mailbox, then the second, up to `most`; the others are left out. */
-const steps = <Mail extends { readonly key: string }>(mails: readonly Mail[], most: number): Mail[][] => {
-  const nth = new Map<string, number>();
-  const slices: Mail[][] = Array.from({ length: most }, () => []);
-  for (const mail of mails) {
-    const count = nth.get(mail.key) ?? 0;
-    nth.set(mail.key, count + 1);
-    slices[count]?.push(mail);
+/**
+ * The key of the mailbox's own budget is the first of all that name the mailbox, in every order of texts: who holds it waits for
+ * none of the others.
+ */
+const chargesOf = (
+  mailbox: string,
+  { userId }: MailToQueue,
+  { kind, eventId, senders }: MailSubject,
+): readonly SlidingCharge[] => {
+  const charge = (limit: number, ...names: readonly (string | null)[]): SlidingCharge => ({
+    key: ['mailbox', mailbox, ...names].join(':'),
+    amount: 1,
+    limit,
+    window: mailPolicy.window,
+  });
+  const organizer = senders?.organizerId ?? null;
+  const all = charge(mailPolicy.toMailbox);
+  switch (kind) {
+    case 'invitation':
+      return [
+        all,
+        charge(mailPolicy.invitationsToMailbox, 'invitations'),
+        charge(mailPolicy.invitationsFromOrganizer, 'invitations', organizer),
+      ];
+    case 'announcement':
+      return [all, charge(mailPolicy.announcementsFromOrganizer, 'announcements', organizer)];
+    case 'invitation_received':
+      return [all, charge(mailPolicy.toldInvitations, 'told', eventId, userId)];
+    default:
+      return [all];
   }
-  return slices;
+};
+
+/** The first mail to each mailbox, then the second, up to the most that a mailbox gets; the others are left out. */
+const steps = <Mail>(mails: readonly KeyedMail<Mail>[]): readonly (readonly KeyedMail<Mail>[])[] => {
+  const mailboxes = Map.groupBy(mails, ({ key }) => key);
+  const most = Math.min(
+    mailPolicy.toMailbox,
+    Math.max(0, ...[...mailboxes.values()].map(({ length }) => length)),
+  );
+  return Array.from({ length: most }, (_, nth) =>
+    [...mailboxes.values()].flatMap((ownMails) => ownMails[nth] ?? []),
+  );
 };

@@ -2,11 +2,12 @@ import type { Dependencies } from '../dependencies.ts';
 import type { EventRecord } from '../events/event.ts';
 import { noticeEvent } from '../events/notice-event.ts';
 import type { UserId } from '../ids.ts';
+import type { SuppressedMails } from '../mails/admit-mails.ts';
 import { type Change, consumers } from '../outbox/change.ts';
 import { type NoticesJob, noticesJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
 import { type ChangeNotice, editTold } from './edit-told.ts';
-import { mailJobs, tellOperator } from './follow-notices.ts';
+import { mailSubject, queueMails, tellOperator } from './follow-notices.ts';
 import { type NoticeContent, noticePolicy, type Recipients } from './notice.ts';
 import { tellSeriesChange } from './tell-series-change.ts';
 
@@ -20,20 +21,21 @@ interface OpenNotice {
 
 /**
  * Tells one page of people of a change, in one transaction with the job of the next page: a page that is told again after
- * a crash tells no user twice. What is out of date by now tells no user.
+ * a crash tells no user twice. What is out of date by now tells no user. Returns how many mails of the page were left out.
  */
 export const tellChange =
-  ({ clock, ids, unitOfWork }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork'>) =>
-  (job: NoticesJob): Promise<void> =>
-    unitOfWork.run(async (stores) => {
+  (dependencies: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork' | 'mailboxKeys' | 'settings'>) =>
+  (job: NoticesJob): Promise<SuppressedMails> =>
+    dependencies.unitOfWork.run(async (stores) => {
+      const { clock, ids } = dependencies;
       const now = clock.now();
       const { change, contentId, after: last } = job;
-      if (change.data.eventIds) return tellSeriesChange(stores, ids, job, now);
+      if (change.data.eventIds) return tellSeriesChange(stores, dependencies, job, now);
       const openNotice = contentId
         ? await reopenContent(stores, change, contentId)
         : await openContent(stores, change, ids.next(), now);
       const recipients = openNotice && (await recipientsOf(stores, change));
-      if (!recipients) return;
+      if (!recipients) return { overBudget: 0, unsubscribed: 0 };
       const { content, actorId } = openNotice;
       const page = await stores.noticeRecipients.page(recipients, last ?? null, noticePolicy.pageSize, now);
       const notices = await stores.notices.add(
@@ -41,20 +43,37 @@ export const tellChange =
         page.users.filter((userId) => userId !== actorId).map((userId) => ({ id: ids.next(), userId })),
         now,
       );
-      await stores.jobs.add([
-        ...(await mailJobs(stores, notices)),
-        ...(page.last === null
-          ? []
-          : [
-              noticesJob(ids.next(), {
-                change: { ...change, actorId },
-                contentId: content.id,
-                after: page.last,
-              }),
-            ]),
-      ]);
+      if (page.last !== null)
+        await stores.jobs.add([
+          noticesJob(ids.next(), { change: { ...change, actorId }, contentId: content.id, after: page.last }),
+        ]);
       await tellOperator(stores, ids, change, notices, now);
+      const mailed = await mailedAmong(stores, recipients, last ?? null, now);
+      return queueMails(
+        stores,
+        dependencies,
+        await mailSubject(stores, content.kind, change.eventId, actorId),
+        notices.filter(({ userId }) => mailed === null || mailed.has(userId)),
+        now,
+      );
     }, 'bulk');
+
+/**
+ * Who of a page is mailed, null for everybody: an invited user has not asked for mails, so that announcements to them stay in
+ * their inbox.
+ */
+const mailedAmong = async (
+  { noticeRecipients }: Pick<Stores, 'noticeRecipients'>,
+  recipients: Recipients,
+  last: UserId | null,
+  now: Date,
+): Promise<ReadonlySet<UserId> | null> => {
+  if (recipients.to !== 'audience' || !recipients.groups.includes('invited')) return null;
+  const groups = recipients.groups.filter((group) => group !== 'invited');
+  // They are among the recipients: as many of them reach as far as the page does, or further.
+  const { users } = await noticeRecipients.page({ ...recipients, groups }, last, noticePolicy.pageSize, now);
+  return new Set(users);
+};
 
 const openContent = async (
   stores: Stores,

@@ -1,10 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import { noticeEvent } from '../events/notice-event.ts';
 import type { EventId } from '../ids.ts';
+import type { SuppressedMails } from '../mails/admit-mails.ts';
 import { type Change, consumers } from '../outbox/change.ts';
 import { type EventContent, type NoticesJob, noticesJob } from '../outbox/job.ts';
 import { type ChangeNotice, editTold } from './edit-told.ts';
-import { mailJobs, tellOperator } from './follow-notices.ts';
+import { mailSubject, queueMails, tellOperator } from './follow-notices.ts';
 import { type NoticeToAdd, noticePolicy } from './notice.ts';
 
 type Stores = Dependencies['stores'];
@@ -15,12 +16,15 @@ type Stores = Dependencies['stores'];
  */
 export const tellSeriesChange = async (
   stores: Stores,
-  ids: Dependencies['ids'],
+  dependencies: Pick<Dependencies, 'ids' | 'mailboxKeys' | 'settings'>,
   { change, contents, after: last }: NoticesJob,
   now: Date,
-): Promise<void> => {
+): Promise<SuppressedMails> => {
+  const { ids } = dependencies;
   const openList = contents ?? (await openContents(stores, ids, change, now));
-  if (openList.length === 0) return;
+  const [first] = openList;
+  const kind = consumers[change.kind].notice?.kind;
+  if (!first || !kind) return { overBudget: 0, unsubscribed: 0 };
   const events = openList.map(({ eventId }) => eventId);
   const page = await stores.noticeRecipients.pageOfEvents(events, last ?? null, noticePolicy.pageSize);
   const seriesNotices: NoticeToAdd[] = [];
@@ -30,11 +34,11 @@ export const tellSeriesChange = async (
     const notices = guests.map(({ userId }) => ({ id: ids.next(), userId }));
     seriesNotices.push(...(await stores.notices.add(contentId, notices, now)));
   }
-  await stores.jobs.add([
-    ...(await mailJobs(stores, seriesNotices)),
-    ...(page.last === null ? [] : [noticesJob(ids.next(), { change, contents: openList, after: page.last })]),
-  ]);
+  if (page.last !== null)
+    await stores.jobs.add([noticesJob(ids.next(), { change, contents: openList, after: page.last })]);
   await tellOperator(stores, ids, change, seriesNotices, now);
+  const subject = await mailSubject(stores, kind, first.eventId, first.actorId);
+  return queueMails(stores, dependencies, subject, seriesNotices, now);
 };
 
 const openContents = async (

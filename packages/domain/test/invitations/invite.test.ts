@@ -99,10 +99,10 @@ t.test('users are told in the app: no mail is queued or counted', async (t) => {
   t.strictSame(world.tables.outbox.rows(), []);
   t.strictSame(await problemOf(invite({ emails: ['guest@mail.example'] })), {
     code: 'rate_limited',
-    detail: 'More than 0 invitation mails in one day.',
+    detail: 'More than 0 mails within 24 hours.',
     budget: 'daily-mails',
     limit: 0,
-    retryAfterSeconds: 12 * 3600,
+    retryAfterSeconds: 24 * 3600,
   });
 });
 
@@ -194,7 +194,7 @@ t.test('refused invitations write nothing', async (t) => {
   t.equal(world.tables.invitations.rows().length, 1);
 });
 
-t.test('mails are capped by organizer and UTC day, all or nothing', async (t) => {
+t.test('mails are capped by organizer and 24 hours, all or nothing', async (t) => {
   const world = createMemoryWorld({ settings: { emailDailyCap: 3 } });
   const organizer = await person(world);
   const { id: eventId } = await event(world, organizer, {});
@@ -203,12 +203,14 @@ t.test('mails are capped by organizer and UTC day, all or nothing', async (t) =>
   await invite(['a@m.example', 'b@m.example']);
   await t.rejects(
     invite(['c@m.example', 'd@m.example']),
-    refusal('rate_limited', { retryAfterSeconds: 12 * 3600 }),
+    refusal('rate_limited', { retryAfterSeconds: 24 * 3600 }),
   );
   t.equal(world.tables.invitations.rows().length, 2);
   t.equal(world.tables.outbox.rows().length, 2);
   t.hasStrict(await invite(['a@m.example', 'c@m.example']), { sent: 1, skipped: 1 }, 'only new ones count');
-  world.clock.advance(13 * hour);
+  world.clock.advance(day - 1);
+  await t.rejects(invite(['d@m.example']), refusal('rate_limited', { retryAfterSeconds: 1 }));
+  world.clock.advance(1);
   t.hasStrict(await invite(['d@m.example']), { sent: 1 });
 });
 

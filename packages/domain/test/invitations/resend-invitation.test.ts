@@ -82,15 +82,15 @@ t.test('an invitation is resent at once, and one of parallel calls resends it', 
   t.equal(world.tables.outbox.rows().length, 2);
 });
 
-t.test('a mail that is resent counts as a mail of the organizer’s day', async (t) => {
+t.test('a mail that is resent counts as a mail of the organizer', async (t) => {
   const { world, byMail, resend, invitationRows } = await scene(1);
   const before = invitationRows();
   t.strictSame(await problemOf(resend(byMail)), {
     code: 'rate_limited',
-    detail: 'More than 1 invitation mails in one day.',
+    detail: 'More than 1 mails within 24 hours.',
     budget: 'daily-mails',
     limit: 1,
-    retryAfterSeconds: (12 * 60 - 10) * 60,
+    retryAfterSeconds: (24 * 60 - 10) * 60,
   });
   t.strictSame(invitationRows(), before, 'the invitation stays as it was');
   t.strictSame(world.tables.outbox.rows(), []);

@@ -24,7 +24,7 @@ export const InviteBody = Type.Object(
       Type.Array(Type.String(), {
         maxItems: limits.inviteEmails,
         description:
-          'A message with a link is sent to each. Addresses that have unsubscribed or got their mails of the day are skipped.',
+          'A message with a link is sent to each, within the mails that an address gets in a day. Addresses that have unsubscribed are skipped.',
         examples: [['guest@example.com']],
       }),
     ),
@@ -40,7 +40,7 @@ export const InviteOutcomeShape = namedShape(
   'InviteOutcome',
   {
     sent: Type.Integer({ description: 'Invitations sent.', examples: [2] }),
-    skipped: Type.Integer({ description: 'Already invited, not found, or not to be mailed.', examples: [0] }),
+    skipped: Type.Integer({ description: 'Already invited, not found, or unsubscribed.', examples: [0] }),
     inviteLink: url(
       'A shared link for manual distribution.',
       'https://events.example.com/i/Zk3vQ8mT1xWc7RbY5nHd2LpA',

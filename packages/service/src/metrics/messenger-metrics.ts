@@ -1,5 +1,5 @@
 import { SmsRejected } from '@event-platform/adapters-notify';
-import { CodeTimeout, type MailOutcome, testCode } from '@event-platform/domain';
+import { CodeTimeout, type MailOutcome, type SuppressedMails, testCode } from '@event-platform/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
@@ -46,7 +46,7 @@ export const messengerMetrics = (
   });
   const suppressedMails = new Counter({
     name: 'event_platform_mails_suppressed_total',
-    help: 'Invitation mails that were not sent: over the budget of their address, or their address has unsubscribed.',
+    help: 'Mails that were not sent: over a budget of their address or of who causes them, or their address has unsubscribed.',
     labelNames: ['reason'],
     registers,
   });
@@ -61,6 +61,11 @@ export const messengerMetrics = (
     registers,
   });
   for (const outcome of ['taken', 'refused', 'unanswered']) webhooks.inc({ outcome }, 0);
+
+  const countSuppressed = ({ overBudget, unsubscribed }: SuppressedMails) => {
+    suppressedMails.inc({ reason: 'over_budget' }, overBudget);
+    suppressedMails.inc({ reason: 'unsubscribed' }, unsubscribed);
+  };
 
   const count = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
     try {
@@ -112,9 +117,13 @@ export const messengerMetrics = (
       ...inner,
       invite: async (command) => {
         const outcome = await inner.invite(command);
-        suppressedMails.inc({ reason: 'over_budget' }, outcome.suppressed.overBudget);
-        suppressedMails.inc({ reason: 'unsubscribed' }, outcome.suppressed.unsubscribed);
+        countSuppressed(outcome.suppressed);
         return outcome;
+      },
+      tellChange: async (job) => {
+        const suppressed = await inner.tellChange(job);
+        countSuppressed(suppressed);
+        return suppressed;
       },
       deliverInvitation: async (command) => {
         const outcome = await inner.deliverInvitation(command);

@@ -63,7 +63,7 @@ t.test('writes a bulk invitation completely or not at all', async (t) => {
   const written = () =>
     one(`select (select count(*)::int from invitation) as invitations,
       (select count(*)::int from invite_link) as links,
-      (select coalesce(sum(taken), 0)::int from quota_use where key like 'mail:%') as charged,
+      (select coalesce(sum(taken), 0)::int from quota_use where key like 'mails:%') as charged,
       (select count(*)::int from jobs.job where name = 'invitation-mail') as mails`);
 
   // A lock blocks the last statement of the request, so that the process is killed with all others in the transaction.

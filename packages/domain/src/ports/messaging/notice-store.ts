@@ -89,7 +89,7 @@ export interface NoticeRecipients {
   /** One invitation by mail for each address that those users accepted one at, of users who want mail. */
   mailboxes(
     users: readonly UserId[],
-  ): Promise<readonly { readonly userId: UserId; readonly invitationId: string }[]>;
+  ): Promise<readonly { readonly userId: UserId; readonly invitationId: string; readonly email: string }[]>;
 }
 
 /** What users want to hear of, and when. */

@@ -20,4 +20,6 @@ export interface Quotas {
   giveBack(key: string, amount: number): Promise<void>;
   /** What is taken from a budget whose key names its period; 0 for an unknown key. */
   amountTaken(key: string): Promise<number>;
+  /** The uses of a sliding window after `since`, and the oldest of them; for an unknown key none. */
+  usesSince(key: string, since: Date): Promise<{ readonly count: number; readonly oldest: Date | null }>;
 }

@@ -123,5 +123,5 @@ t.test('the mails of a day have a cap', async (t) => {
     body: { emails: ['a@example.com', 'b@example.com'] },
   });
   isProblem(t, response, 429, 'rate_limited');
-  t.equal(response.headers['retry-after'], String(12 * 3600));
+  t.equal(response.headers['retry-after'], String(24 * 3600));
 });
