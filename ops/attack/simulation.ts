@@ -32,6 +32,8 @@ export interface Simulation {
   readonly variables: Readonly<Record<string, string>>;
   /** How many SMS were sent. */
   smsSent(): number;
+  /** The mails that were sent, the oldest first. */
+  readonly mails: readonly { readonly to: string; readonly text: string }[];
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export const openSimulation = async (
 ): Promise<Simulation> => {
   const codes = new Map<string, string>();
   let sms = 0;
+  const mails: { readonly to: string; readonly text: string }[] = [];
   const clock = steerableClock(new Date());
   const print = (text: string) => {
     const [, phone, code] = /^SMS to (\S+): (\d{4})/.exec(text) ?? [];
@@ -49,6 +52,8 @@ export const openSimulation = async (
       sms += 1;
       codes.set(phone, code);
     }
+    const [, to] = /^Mail to (\S+)/.exec(text) ?? [];
+    if (to !== undefined) mails.push({ to, text });
   };
   const environment = {
     NODE_ENV: 'test',
@@ -85,6 +90,7 @@ export const openSimulation = async (
     },
     codeOf: (phone) => codes.get(phone) ?? '',
     smsSent: () => sms,
+    mails,
     close: service.close,
   };
 };

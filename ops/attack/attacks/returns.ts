@@ -1,5 +1,6 @@
 import { type Attack, expectations, type Finding } from '../attack.ts';
 import { newPhone, type SignedIn, signIn } from '../callers.ts';
+import { untilMailed } from '../mails.ts';
 import { newEvent } from '../new-event.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -26,9 +27,9 @@ const mailsAfterErasure = async (service: Simulation): Promise<Finding> => {
   let mailCount = 0;
   for (let round = 0; round < 3; round += 1) {
     for (let count = 0; count < 2; count += 1)
-      mailCount +=
-        (await invite(service, organizer, await privately(service, organizer), ['victim@mail.example']))
-          .sent ?? 0;
+      await invite(service, organizer, await privately(service, organizer), ['victim@mail.example']);
+    // Erasing the account ends mails that wait.
+    mailCount = await untilMailed(service, organizer, /^victim@mail/);
     if (round < 2) organizer = await eraseAndReturn(service, organizer, '10.1.1.1');
   }
   const { faults, expect } = expectations();
@@ -44,14 +45,14 @@ const mailsAfterErasure = async (service: Simulation): Promise<Finding> => {
 
 const spellings = async (service: Simulation): Promise<Finding> => {
   const organizer = await signIn(service, newPhone(), { from: '10.2.1.1' });
-  let mailCount = 0;
   for (const email of [
     'v.ictim@gmail.com',
     'vi.ctim@gmail.com',
     'victim@googlemail.com',
     'v.i.ctim+1@gmail.com',
   ])
-    mailCount += (await invite(service, organizer, await privately(service, organizer), [email])).sent ?? 0;
+    await invite(service, organizer, await privately(service, organizer), [email]);
+  const mailCount = await untilMailed(service, organizer, /@(gmail|googlemail)\.com$/);
   const { faults, expect } = expectations();
   expect(mailCount <= 2, `${mailCount} mails`);
   return {
