@@ -25,15 +25,23 @@ export const phoneHashes: KeyedHashes = {
 
 const exceptions = ['category', 'migration', 'reminder_clock'];
 
-/** Closed with their owner. @param options a migrated database instead of a new one, and the accelerators to use */
+/**
+ * Closed with their owner. @param options a migrated database instead of a new one, the accelerators to use, and whether waits
+ * may be long: what asks for right results alone must not fail on a busy machine
+ */
 export const openTestPostgres = async (
   owner?: Owner,
-  { url, accelerators }: Partial<Pick<PostgresOptions, 'url' | 'accelerators'>> = {},
+  {
+    url,
+    accelerators,
+    isBatch = false,
+  }: Partial<Pick<PostgresOptions, 'url' | 'accelerators' | 'isBatch'>> = {},
 ): Promise<TestPostgres> => {
   const database = url === undefined ? await openMigratedDatabase() : { url, close: async () => {} };
   const postgres = await openPostgres({
     url: database.url,
     phoneHashes,
+    isBatch,
     ...(accelerators && { accelerators }),
   });
   const client = new Client({ connectionString: database.url });

@@ -4,8 +4,8 @@ import { acceleratorNames } from '../src/open-postgres.ts';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
 const databases = {
-  plain: await openTestPostgres(t, { accelerators: [] }),
-  accelerated: await openTestPostgres(t, { accelerators: acceleratorNames }),
+  plain: await openTestPostgres(t, { accelerators: [], isBatch: true }),
+  accelerated: await openTestPostgres(t, { accelerators: acceleratorNames, isBatch: true }),
 };
 
 for (const [way, database] of Object.entries(databases)) {

@@ -65,10 +65,8 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
       const first = await outbox.takeDue(after(now, 2), 1);
       t.strictSame(first, [changes[1]], 'with all its parts');
       const rest = await concurrently(4, () => outbox.takeDue(after(now, 3), 10));
-      t.strictSame(
-        rest.flat().map(({ id }) => id),
-        [changes[2]?.id, changes[0]?.id],
-      );
+      const ids = rest.flat().map(({ id }) => id);
+      t.strictSame(ids.toSorted(), [changes[2]?.id, changes[0]?.id].toSorted(), 'whoever takes which');
       t.strictSame(await outbox.takeDue(after(now, 59_999), 10), []);
       t.equal((await outbox.takeDue(after(now, 60_000), 10)).length, 1);
     },
