@@ -6,6 +6,7 @@ import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
 import { auditSignIn, refuseSignIn } from './audit-sign-in.ts';
+import type { Challenge } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
 import { guessEvent, transition, transitions } from './code/transitions.ts';
 import { admitGuess } from './guesses/admit-guess.ts';
@@ -97,7 +98,7 @@ export const checkCode =
     if (isRight && admission === 'charged') await returnCharged(stores.quotas, guess, wideNetwork);
     if (outcome !== 'sign_in') throw refuseGuess(outcome);
     const isUnseen = account !== null && kindOf(counted.current.record, caller, now) === 'unknown';
-    const sms = fixedCode === null ? (current.record.challenge?.sms ?? []) : [];
+    const sms = fixedCode === null ? (current.record.challenge as Challenge).sms : [];
     const [signedIn] = await Promise.all([
       signIn(dependencies, phone, now, command, isUnseen),
       returnConverted(stores.quotas, phone, sms, settings),

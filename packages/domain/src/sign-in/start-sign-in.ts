@@ -76,7 +76,8 @@ export const startSignIn =
     const { outcome, start, wait, ...written } = await changeSignIn(stores.signIns, phone, decide, current);
     if (wait && outcome === 'too_many')
       throw refuseUntil('phone-sms', 'Too many codes were sent to this phone.', wait.limit, now, wait.until);
-    const challenge = written.current.record.challenge ?? fresh;
+    // Both outcomes leave a code.
+    const challenge = written.current.record.challenge as typeof fresh;
     if (outcome === 'already_sent' || isTest) return { requestId: challenge.id };
 
     const uncount = () =>
