@@ -5,7 +5,7 @@ import type { AppSettings } from './app-settings.ts';
 import type { Pages, PagesContext } from './pages.ts';
 import type { ReadYourWrites } from './plugins/caching/read-your-writes.ts';
 import type { GeneralLimit } from './plugins/limits/general-limit.ts';
-import type { LoggedResponse } from './plugins/traffic/response-log.ts';
+import type { LoggedResponse } from './plugins/records/response-log.ts';
 import type { Timeouts } from './server-options.ts';
 
 /** Everything the application is built from. */

@@ -17,8 +17,8 @@ import type {
 } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
-import { clientNetwork } from './plugins/clients/client-network.ts';
-import { ignoreLate } from './plugins/traffic/handler-timeout.ts';
+import { ignoreLate } from './edge/edge.ts';
+import { clientNetwork } from './input/client-network.ts';
 import type { WireCode } from './problems/problem-codes.ts';
 import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';
 import { sentBearer } from './security/bearer.ts';

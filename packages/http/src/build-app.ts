@@ -5,33 +5,22 @@ import type { AppDependencies } from './app-dependencies.ts';
 import { authentication } from './authenticate.ts';
 import { openedBy, sentRefreshTokens } from './credentials.ts';
 import { defaultPictures } from './default-pictures.ts';
+import { edge } from './edge/edge.ts';
 import { health } from './health.ts';
 import { compileLazily } from './lazy-compilers.ts';
 import { linksOf } from './links.ts';
 import { apiReference } from './openapi/api-reference.ts';
 import { openApi, openApiDocument } from './openapi/openapi.ts';
 import { readYourWritesTracking } from './plugins/caching/read-your-writes.ts';
-import { forwardedForWarning } from './plugins/clients/forwarded-for-warning.ts';
 import { rateLimits } from './plugins/limits/rate-limits.ts';
 import { startLimit } from './plugins/limits/start-limit.ts';
 import { cors } from './plugins/protocol/cors.ts';
-import { defaultHeaders } from './plugins/protocol/default-headers.ts';
+import { headers } from './plugins/protocol/headers.ts';
 import { idempotencyKeys } from './plugins/protocol/idempotency-keys.ts';
-import { jsonBody } from './plugins/protocol/json-body.ts';
 import { notFound } from './plugins/protocol/not-found.ts';
-import { prepareInput } from './plugins/protocol/prepare-input.ts';
-import { requestConformance } from './plugins/protocol/request-conformance.ts';
-import { concurrentRequests } from './plugins/traffic/concurrent-requests.ts';
-import { gracefulClose } from './plugins/traffic/graceful-close.ts';
-import { handlerTimeout } from './plugins/traffic/handler-timeout.ts';
-import { incomingBodies } from './plugins/traffic/incoming-bodies.ts';
-import { outgoingResponses } from './plugins/traffic/outgoing-responses.ts';
-import { overloadProtection } from './plugins/traffic/overload-protection.ts';
-import { refusedAccess } from './plugins/traffic/refused-access.ts';
-import { requestQueue } from './plugins/traffic/request-queue.ts';
-import { responseLog } from './plugins/traffic/response-log.ts';
-import { createUnsentBytes } from './plugins/traffic/unsent-bytes.ts';
-import { waitingConnections } from './plugins/traffic/waiting-connections.ts';
+import { requestInput } from './plugins/protocol/request-input.ts';
+import { refusedAccess } from './plugins/records/refused-access.ts';
+import { responseLog } from './plugins/records/response-log.ts';
 import { errorHandler } from './problems/handle-error.ts';
 import { problemExplanations } from './problems/problem-explanations.ts';
 import { noteRouteRoots } from './route-roots.ts';
@@ -78,24 +67,12 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   // wait: a promise for each would cost a cached response some percent.
   app.setErrorHandler(errorHandler(links));
   await app.register(notFound, { links, page: pages?.notFound }); // onRoute
-  await app.register(responseLog, dependencies); //              onRequest, onResponse
-  await app.register(refusedAccess, { ...dependencies }); //     onResponse
-  await app.register(forwardedForWarning, dependencies); //      onRequest
-  await app.register(jsonBody); //                               body parser
-  await app.register(prepareInput); //                           preValidation
-  await app.register(handlerTimeout, dependencies); //           onRequest
-  await app.register(waitingConnections, settings); //           onRequest, preValidation, onResponse, onClose
-  await app.register(concurrentRequests, settings); //           onRequest, preValidation
-  await app.register(gracefulClose, { isDraining: dependencies.isDraining }); // onSend, preClose, onClose
-  await app.register(defaultHeaders, settings); //               onRequest
-  await app.register(requestConformance); //                     onRequest
+  const onRefused = refusedAccess(dependencies);
+  await app.register(responseLog, { ...dependencies, onRefused }); // onRequest, onResponse
+  await app.register(requestInput); //                           body parser, preValidation
+  await app.register(headers, dependencies); //                  onRequest
   await app.register(cors, settings); //                         onRequest
-  await app.register(overloadProtection); //                     onRequest
-  await app.register(incomingBodies); //                         onRequest
-  const { maxConcurrentRequests } = settings;
-  const unsent = createUnsentBytes();
-  await app.register(requestQueue, { maxConcurrentRequests, unsent }); // preValidation
-  await app.register(outgoingResponses, { unsent }); //          onSend
+  await app.register(edge, dependencies); //                     onRequest, preValidation, onSend, onResponse, onClose
   await app.register(openApi, { ...dependencies, links }); //    onRoute
 
   await app.register(

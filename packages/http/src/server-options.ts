@@ -9,8 +9,7 @@ import type { AppSettings } from './app-settings.ts';
 import { formats } from './input/formats.ts';
 import type { Links } from './links.ts';
 import { clientErrorHandler } from './plugins/protocol/client-error.ts';
-import { bodyLimits } from './plugins/protocol/json-body.ts';
-import { requestIdOf } from './plugins/protocol/request-id.ts';
+import { requestIdOf } from './plugins/protocol/headers.ts';
 import { errorHandler } from './problems/handle-error.ts';
 
 /** Time limits of a request and its connection, in milliseconds. */
@@ -46,6 +45,9 @@ export const longHandlerTimeout = 30_000;
 /** For downloads of any size on slow networks, in milliseconds: they come as they are read. */
 export const downloadTimeout = 600_000;
 
+/** The maximum size of a body, in bytes. */
+export const bodyLimits = { usual: 64 * 1024, invites: 1024 * 1024 } as const;
+
 /** Longer than any id, token or username, so that their routes respond to overlong path segments. */
 const maxParamLength = 16_384;
 
@@ -54,7 +56,7 @@ export const ajvOptions: Parameters<BuildCompilerFromPool>[1] = {
   customOptions: {
     allErrors: true,
     allowUnionTypes: true,
-    // The validator only compares: `prepare-input.ts` and the domain convert values and fill in defaults.
+    // The validator only compares: `request-input.ts` and the domain convert values and fill in defaults.
     coerceTypes: false,
     useDefaults: false,
     removeAdditional: false,
@@ -92,7 +94,7 @@ export const serverOptions = (
     http: {
       headersTimeout: header,
       connectionsCheckingInterval: check,
-      // Node would respond without a body; `request-conformance.ts` responds with a problem.
+      // Node would respond without a body; `headers.ts` responds with a problem.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',

@@ -9,8 +9,8 @@ import {
 } from '@event-platform/domain';
 import type { AppSettings } from '../app-settings.ts';
 import type { Links } from '../links.ts';
-import { bodyLimits } from '../plugins/protocol/json-body.ts';
 import { accessTokenSeconds } from '../security/access-tokens.ts';
+import { bodyLimits } from '../server-options.ts';
 
 const minutes = (ms: number): number => ms / 60_000;
 const hours = (ms: number): number => minutes(ms) / 60;

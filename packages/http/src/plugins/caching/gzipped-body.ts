@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { acceptsGzip } from '../protocol/compression.ts';
+import { acceptsGzip } from '../../edge/responses.ts';
 
 /** Bytes of decompressed bodies that a process keeps: two whole parts of a sitemap. */
 const maxBytes = 16_000_000;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip, compressionThreshold } from '../protocol/compression.ts';
+import { acceptsGzip, compressionThreshold } from '../../edge/responses.ts';
 
 export interface SharedBody {
   /** In UTF-8: encoding it for each request would cost more than everything else. */

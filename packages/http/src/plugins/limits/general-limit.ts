@@ -1,7 +1,7 @@
 import type { Clock } from '@event-platform/domain';
 import type { FastifyRateLimitStore, RateLimitOptions } from '@fastify/rate-limit';
+import { clientBlock } from '../../input/client-network.ts';
 import { refuseCall } from '../../problems/refused-request.ts';
-import { clientBlock } from '../clients/client-network.ts';
 
 /** Counts calls by caller and minute. */
 export interface CallCounter {

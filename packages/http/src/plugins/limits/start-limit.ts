@@ -1,8 +1,8 @@
 import { signInPolicy } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { clientNetworks, isLoopback } from '../../input/client-network.ts';
 import { type RefusedRequest, refuseCall } from '../../problems/refused-request.ts';
-import { clientNetworks, isLoopback } from '../clients/client-network.ts';
 import { windowKey } from './window-key.ts';
 
 const { span, ipv4, ipv6 } = signInPolicy.startCalls;

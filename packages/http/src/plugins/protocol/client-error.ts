@@ -3,7 +3,7 @@ import { refuseInput } from '@event-platform/domain';
 import type { ConnectionError } from 'fastify';
 import type { Links } from '../../links.ts';
 import { problemDetails, problemMediaType, type Refusal } from '../../problems/problem-response.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from './headers.ts';
 
 // An import statement would load all that the module offers, WebSocket and fetch included, with each start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');

@@ -1,6 +1,6 @@
 import { signInPolicy } from '@event-platform/domain';
 import { clientName } from '../../input/client-name.ts';
-import { clientNetwork, clientWideNetwork } from '../../plugins/clients/client-network.ts';
+import { clientNetwork, clientWideNetwork } from '../../input/client-network.ts';
 import { presentShortUser } from '../../presenters/present-user.ts';
 import { CheckBody, SignedInShape } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/common/shapes.ts';

@@ -1,5 +1,5 @@
 import { signInPolicy } from '@event-platform/domain';
-import { clientNetwork, clientWideNetwork } from '../../plugins/clients/client-network.ts';
+import { clientNetwork, clientWideNetwork } from '../../input/client-network.ts';
 import { StartBody, Started } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import { sessionOfDevice } from '../../security/known-device.ts';

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../authenticate.ts';
-import { bodyLimits } from '../../plugins/protocol/json-body.ts';
-import type { CostClass } from '../../plugins/traffic/request-costs.ts';
+import type { CostClass } from '../../edge/request-costs.ts';
 import { EventParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import { InviteBody, InviteOutcomeShape } from '../../schemas/invitation.ts';
-import { longHandlerTimeout } from '../../server-options.ts';
+import { bodyLimits, longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
 /** So many people take no longer than another write. */
