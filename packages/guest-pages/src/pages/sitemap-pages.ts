@@ -13,8 +13,9 @@ const send = (request: FastifyRequest, reply: FastifyReply, { gzippedXml }: Site
 
 /** What search engines read to find public events: those that are to come. */
 export const sitemapPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { whole, part } = sitemaps(dependencies);
-  const options = { config: { cost: 'list', handlerTimeout: longHandlerTimeout } } as const;
+  const { whole, part } = sitemaps({ ...dependencies, shareList: app.shareList });
+  // Whoever waits for a sitemap takes no place of the lists' lane: making it does.
+  const options = { config: { handlerTimeout: longHandlerTimeout } } as const;
   app.get('/sitemap.xml', options, async (request, reply) => send(request, reply, await whole()));
   app.get(
     '/sitemap/:part',

@@ -9,7 +9,7 @@ import {
   sitemapPolicy,
   type UpcomingEvent,
 } from '@event-platform/domain';
-import type { Links } from '@event-platform/http';
+import type { App, Links } from '@event-platform/http';
 import { LRUCache } from 'lru-cache';
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -32,6 +32,8 @@ export interface SitemapDependencies {
   readonly domain: Pick<Domain, 'listSitemapParts' | 'readSitemapPart'>;
   readonly links: Pick<Links, 'home' | 'eventPage'>;
   readonly clock: Clock;
+  /** Does work that many requests wait for, and has it wait for its turn. */
+  readonly shareList: App['shareList'];
 }
 
 const entry = (url: string, changedAt: Date): string =>
@@ -41,7 +43,7 @@ const entry = (url: string, changedAt: Date): string =>
  * Makes sitemaps (sitemaps.org): of all events that are to come, or an index of parts where one file may not hold
  * them. Large ones are made one at a time and kept for a minute for all callers.
  */
-export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
+export const sitemaps = ({ domain, links, clock, shareList }: SitemapDependencies) => {
   const cache = new LRUCache<string, Sitemap>({
     maxSize: keptBytes,
     sizeCalculation: ({ gzippedXml }) => gzippedXml.length,
@@ -119,7 +121,7 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
     const inFlight = buildsInProgress.get(key);
     if (inFlight) return inFlight;
     const build = last
-      .then(make)
+      .then(() => shareList('sitemap', make))
       .then((sitemap) => {
         if (sitemap.keptUntil) cache.set(key, sitemap);
         return sitemap;

@@ -89,3 +89,25 @@ t.test('the sitemap is sent compressed to whom accepts that', async (t) => {
   t.match(packedResponse.headers.vary, 'accept-encoding');
   t.notOk('content-encoding' in (await call('GET /sitemap.xml')).headers);
 });
+
+t.test('requests that wait for one sitemap take one place among lists', async (t) => {
+  const { call, person, event, world } = await openTestSite(t);
+  await event(await person());
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { upcomingEvents } = world.dependencies.stores;
+  const { from } = upcomingEvents;
+  Object.assign(upcomingEvents, {
+    from: async (...args: Parameters<typeof from>) => {
+      begin();
+      await gate;
+      return from.apply(upcomingEvents, args);
+    },
+  });
+  const waiting = Array.from({ length: 20 }, (_, n) => call('GET /sitemap.xml', { ip: `192.0.2.${n}` }));
+  await begun;
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  t.equal((await call('GET /v1/events', { ip: '198.51.100.1' })).status, 200, 'the list of another client');
+  open();
+  for (const { status } of await Promise.all(waiting)) t.equal(status, 200);
+});

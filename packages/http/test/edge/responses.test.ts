@@ -132,3 +132,25 @@ t.test('what waited for its turn is not made while the response before it is not
   t.equal((await second).status, 429);
   t.equal(slow.length, 0, 'it was not begun');
 });
+
+t.test('a long response ends its connection, and counts until its client has closed that', async (t) => {
+  const { app } = await open(t);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const statusOf = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    await response.arrayBuffer();
+    return [response.status, response.headers.get('connection')];
+  };
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
+  t.teardown(() => socket.destroy());
+  socket.write('GET /bytes HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'end');
+  t.equal(app.requestsInFlight(), 0, 'all is sent');
+  t.strictSame(await statusOf('/bytes'), [429, 'keep-alive']);
+  t.strictSame(await statusOf('/v1/categories'), [200, 'keep-alive'], 'short ones are sent');
+  socket.end();
+  await once(socket, 'close');
+  t.strictSame(await statusOf('/bytes'), [200, 'close']);
+  t.strictSame(await statusOf('/stream'), [200, 'close'], 'nobody knows how long it will be');
+});
