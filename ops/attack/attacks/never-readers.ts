@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attack, expectations, type Finding } from '../attack.ts';
@@ -11,6 +13,10 @@ const pipelined = 8;
 const encodings = ['identity', 'gzip'];
 const watchedMs = 5_000;
 const mostMb = 50;
+/** What the kernel may hold of what was sent, on the sides of the service and of the sockets. */
+const mostKernelMb = 150;
+/** Of another caller's request on a new connection. */
+const mostWaitMs = 300;
 /** Upcoming events: a whole sitemap of them is 7 MB. */
 const upcoming = 45_000;
 
@@ -70,8 +76,28 @@ const openSockets = (port: number, bytes: string): readonly Socket[] =>
     }),
   );
 
+/** What the kernel holds of all TCP connections of this machine, in megabytes (proc(5)). */
+const kernelMb = (): number => {
+  const pages = /^TCP: .* mem (\d+)/m.exec(readFileSync('/proc/net/sockstat', 'utf8'))?.[1];
+  return (Number(pages) * 4_096) / 1e6;
+};
+
+/** From the opening of a connection to the first bytes of its response, in milliseconds. */
+const newConnectionMs = async (port: number): Promise<number> => {
+  const began = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /v1/categories HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const isAnswered = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) })
+    .then(([bytes]) => String(bytes).startsWith('HTTP/1.1 200'))
+    .catch(() => false);
+  socket.destroy();
+  return isAnswered ? performance.now() - began : Number.POSITIVE_INFINITY;
+};
+
 interface Watch {
   readonly grownMb: number;
+  readonly kernelMb: number;
+  readonly connectionWaits: readonly number[];
   readonly waits: readonly number[];
 }
 
@@ -79,7 +105,10 @@ interface Watch {
 const watch = async (service: RealService, token: string, startMb: number): Promise<Watch> => {
   const end = performance.now() + watchedMs;
   const waits: number[] = [];
+  const connectionWaits: number[] = [];
+  const kernelStartMb = kernelMb();
   let mostSeenMb = startMb;
+  let mostKernelSeenMb = kernelStartMb;
   while (performance.now() < end) {
     for (const path of ['/v1/auth/me', '/v1/events'])
       waits.push(
@@ -87,10 +116,15 @@ const watch = async (service: RealService, token: string, startMb: number): Prom
           ...(path === '/v1/auth/me' ? { authorization: `Bearer ${token}` } : {}),
         }),
       );
+    connectionWaits.push(await newConnectionMs(service.port));
     mostSeenMb = Math.max(mostSeenMb, service.residentMb());
+    mostKernelSeenMb = Math.max(mostKernelSeenMb, kernelMb());
     await delay(20);
   }
-  return { grownMb: mostSeenMb - startMb, waits };
+  return {
+    ...{ grownMb: mostSeenMb - startMb, kernelMb: mostKernelSeenMb - kernelStartMb },
+    ...{ waits, connectionWaits },
+  };
 };
 
 const play = async (service: RealService, other: string, target: Target): Promise<Finding> => {
@@ -101,7 +135,8 @@ const play = async (service: RealService, other: string, target: Target): Promis
   for (const encoding of encodings) await latencyOf(url, { ...bearer, 'accept-encoding': encoding });
   await delay(1_000);
   const startMb = service.residentMb();
-  let grownMb = 0;
+  let [grownMb, grownKernelMb] = [0, 0];
+  const connectionWaits: number[] = [];
   const waits: number[] = [];
   for (const times of [1, pipelined])
     for (const encoding of encodings) {
@@ -113,16 +148,21 @@ const play = async (service: RealService, other: string, target: Target): Promis
       const result = await watch(service, other, startMb);
       for (const socket of sockets) socket.destroy();
       grownMb = Math.max(grownMb, result.grownMb);
+      grownKernelMb = Math.max(grownKernelMb, result.kernelMb);
       waits.push(...result.waits);
+      connectionWaits.push(...result.connectionWaits);
     }
   const refused = waits.filter((wait) => !Number.isFinite(wait)).length;
   expect(grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`);
+  expect(grownKernelMb <= mostKernelMb, `the kernel holds ${grownKernelMb.toFixed(0)} MB more`);
+  const slowest = Math.max(...connectionWaits);
+  expect(slowest <= mostWaitMs, `a new connection of another caller waits ${slowest.toFixed(0)} ms`);
   expect(refused === 0, `${refused} of ${waits.length} requests of another caller get no response`);
   return {
     attack: `300 sockets of five addresses never read ${path.replace(/[\w-]{30,}/g, '…')}${token ? ', signed in' : ''}${after ? ` after ${after}` : ''}`,
     cost: `300 sockets, 1 and ${pipelined} requests each, with and without gzip`,
     before,
-    now: `${grownMb.toFixed(0)} MB more, another caller ${median(waits).toFixed(0)} ms, at most ${Math.max(...waits).toFixed(0)} ms`,
+    now: `${grownMb.toFixed(0)} MB more, the kernel ${grownKernelMb.toFixed(0)} MB, a new connection at most ${slowest.toFixed(0)} ms, another caller ${median(waits).toFixed(0)} ms, at most ${Math.max(...waits).toFixed(0)} ms`,
     faults,
   };
 };
