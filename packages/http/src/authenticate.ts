@@ -132,7 +132,7 @@ const callerNamed = (user: string, session: string): Caller | null => {
   return userId && sessionId && { userId, sessionId };
 };
 
-/** The handler, whose outcome is given away only once the caller is withSessionCheck. */
+/** The handler, whose outcome is given away only once the caller's session is known to live. */
 const withSessionCheck = (handler: RouteHandlerMethod): RouteHandlerMethod =>
   function (request, reply) {
     const result: unknown = handler.call(this, request, reply);

@@ -54,7 +54,7 @@ export interface HeadersOptions {
 /**
  * The headers that every response has, and what is looked at in those of every request. Responses carry the security
  * headers, the request's id and, unless their route overrides it, `Cache-Control: no-store`. A request must have one
- * `Host`, may have any `Expect`, and is warned of when a peer that `TRUST_PROXY` does not name sends `X-Forwarded-For`:
+ * `Host` and may have any `Expect`. A warning is logged when a peer that `TRUST_PROXY` does not name sends `X-Forwarded-For`:
  * either a caller forges it, or all callers behind an unnamed proxy share one rate limit.
  */
 export const headers = fp(async (app: App, { settings, clock }: HeadersOptions) => {

@@ -7,7 +7,7 @@ interface StoredResponse {
   readonly body: string;
 }
 
-/** The headers that belong to the response; all others belong to the one response. */
+/** The headers that are kept; all others belong to the one time that a response is sent. */
 const keptHeaders = ['content-type', 'location'] as const;
 
 /** The media type that Fastify gives to objects. */
@@ -27,7 +27,7 @@ export const responseOf = (
   return { response: encode({ status: reply.statusCode, headers: Object.fromEntries(headers), body }), body };
 };
 
-/** An response that is a problem, from its details. */
+/** A response that is a problem, from its details. */
 export const problemResponse = (details: { readonly status: number }, type: string): string =>
   encode({ status: details.status, headers: { 'content-type': type }, body: JSON.stringify(details) });
 

@@ -76,9 +76,9 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
     if (keysInProgress.size >= maxConcurrentLoads || keysInProgress.has(key)) return;
     keysInProgress.add(key);
     try {
-      const [page, ringOrCached] = await Promise.all([discover(query, true), readRing(query, tile)]);
-      const ring = ringOrCached.lats.length > maxRing ? null : ringOf(ringOrCached.lats, ringOrCached.lngs);
-      const snapshot = parseSnapshot(ringOrCached.snapshot);
+      const [page, places] = await Promise.all([discover(query, true), readRing(query, tile)]);
+      const ring = places.lats.length > maxRing ? null : ringOf(places.lats, places.lngs);
+      const snapshot = parseSnapshot(places.snapshot);
       if (snapshot.server !== page.snapshot.server) return;
       // The tile's page shows a change only if both statements do.
       tiles.set(key, { ...page, ring, ...(isOlder(snapshot, page.snapshot) && { snapshot }) });
@@ -100,9 +100,9 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
       const page = { page: 1, limit: maxRows + spareRows };
       const tileQuery = { ...query, page, filter: { ...query.filter, area: tile.outer } };
       const key = pageKeyOf(tileQuery);
-      const ringOrCached = tiles.get(key);
-      if (ringOrCached && isInTime(ringOrCached, query.filter)) {
-        const inArea = pageInArea(ringOrCached, area, query);
+      const tilePage = tiles.get(key);
+      if (tilePage && isInTime(tilePage, query.filter)) {
+        const inArea = pageInArea(tilePage, area, query);
         return inArea && { page: { ...inArea, filter: query.filter }, drop: () => tiles.delete(key) };
       }
       if (now() - (lastRequests.get(key) ?? Number.NEGATIVE_INFINITY) <= maxPauseMs)
