@@ -21,15 +21,6 @@ declare module 'fastify' {
     /** What the route asks of the process; `read` by default, and `write` for unsafe methods. */
     cost?: CostClass | ((request: FastifyRequest) => CostClass);
   }
-  interface FastifyInstance {
-    /** The requests whose responses are not sent, those that wait for their authentication included. */
-    requestsInFlight(): number;
-    /**
-     * Does work that many requests of a route wait for, under a name of its own. It takes one place of the lists' lane,
-     * where each of them would take one; the route costs a `read`.
-     */
-    shareList<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  }
 }
 
 /** The options of {@link edge}. */

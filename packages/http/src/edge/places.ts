@@ -8,6 +8,15 @@ import { bodyLimits } from '../server-options.ts';
 import { onClosed } from './connections.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The requests whose responses are not sent, those that wait for their authentication included. */
+    requestsInFlight(): number;
+    /**
+     * Does work that many requests of a route wait for, under a name of its own. It takes one place of the lists' lane,
+     * where each of them would take one; the route costs a `read`.
+     */
+    shareList<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  }
   interface FastifyRequest {
     /** Whether it takes one of the places of `maxConcurrentRequests`. */
     hasPlace: boolean;
