@@ -1,3 +1,4 @@
+import { groupedBy } from '../../src/grouped-by.ts';
 import type { ReportStore } from '../../src/ports/operators/report-store.ts';
 import {
   type ReportedTarget,
@@ -29,7 +30,7 @@ export const memoryReportStore = ({ reports, events, users }: Tables): ReportSto
     },
     list: async (status, page) => {
       const rows = newestFirst().filter(({ closing }) => (closing === null) === (status === 'open'));
-      const byTarget = Map.groupBy(rows, ({ target }) => target.id as string);
+      const byTarget = groupedBy(rows, ({ target }) => target.id as string);
       const entries = [...byTarget.values()].map((group): ReportedTarget => {
         const [newest] = group as [(typeof group)[number]];
         const reasons: Partial<Record<ReportReason, number>> = {};

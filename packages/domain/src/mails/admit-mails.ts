@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { groupedBy } from '../grouped-by.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { NoticeKind } from '../outbox/change.ts';
 import type { MailboxKeys } from '../ports/sources/mailbox-keys.ts';
@@ -133,7 +134,7 @@ const chargesOf = (
 
 /** The first mail to each mailbox, then the second, up to the most that a mailbox gets; the others are left out. */
 const steps = <Mail>(mails: readonly KeyedMail<Mail>[]): readonly (readonly KeyedMail<Mail>[])[] => {
-  const mailboxes = Map.groupBy(mails, ({ key }) => key);
+  const mailboxes = groupedBy(mails, ({ key }) => key);
   const most = Math.min(
     mailPolicy.toMailbox,
     Math.max(0, ...[...mailboxes.values()].map(({ length }) => length)),

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { groupedBy } from '../grouped-by.ts';
 import { type Change, type ChangeKind, newChange } from '../outbox/change.ts';
 import type { DeliveryJob, Job, WebhooksJob } from '../outbox/job.ts';
 import { accountLimit } from '../quotas/account-quota.ts';
@@ -74,7 +75,7 @@ const affordable = async (
   now: Date,
 ): Promise<readonly Listener[]> => {
   const limit = accountLimit(webhookPolicy.messagesAnHour, settings, now);
-  const owners = Map.groupBy(listeners, ({ webhook }) => webhook.ownerId);
+  const owners = groupedBy(listeners, ({ webhook }) => webhook.ownerId);
   const charges = [...owners].flatMap(([account, { length: amount }]) =>
     limit && account
       ? {
