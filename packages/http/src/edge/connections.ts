@@ -38,9 +38,23 @@ export const reset = (socket: Socket): void => {
  */
 export const maxPipelined = 8;
 
+/** Runs one piece of work between two looks at the sockets, of which each look accepts one new connection. */
+const oneAtATime = () => {
+  const pieces: (() => void)[] = [];
+  const step = () => {
+    pieces[0]?.();
+    pieces.shift();
+    if (pieces.length > 0) setImmediate(step);
+  };
+  return (work: () => void): void => {
+    pieces.push(work);
+    if (pieces.length === 1) setImmediate(step);
+  };
+};
+
 /**
  * Hands the requests of each connection to Fastify one after another, as their responses are sent: one that waits for its
- * turn holds a tenth of what it would with its reply. One chunk may hold a thousand: returns the requests that are the first
+ * turn holds a tenth of what it would with its reply, and new connections come before it. One chunk may hold a thousand: returns the requests that are the first
  * one too many of their connection; those after them are dropped, since the response closes the connection (RFC 9112
  * section 9.6).
  */
@@ -50,6 +64,7 @@ export const queuePipelines = (server: Server): WeakSet<IncomingMessage> => {
     { waiting: (() => void)[]; inFlight: number; isRefused: boolean }
   >();
   const tooMany = new WeakSet<IncomingMessage>();
+  const runLater = oneAtATime();
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
@@ -69,7 +84,7 @@ export const queuePipelines = (server: Server): WeakSet<IncomingMessage> => {
       connection.inFlight -= 1;
       const next = connection.waiting.shift();
       // After a response that closes the connection none is begun.
-      if (socket.writable) next?.();
+      if (next) runLater(() => socket.writable && next());
     });
     if (connection.inFlight === 1) begin();
     else connection.waiting.push(begin);
