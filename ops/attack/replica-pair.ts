@@ -17,6 +17,7 @@ export const newPhone = (): string => {
 export interface PairedPerson {
   readonly id: string;
   readonly token: string;
+  readonly refreshToken: string;
 }
 
 /** Two processes on one database. */
@@ -50,7 +51,8 @@ export const openReplicaPair = async (service: RealService): Promise<ReplicaPair
       const body = { phone, code: codesTo(phone).at(-1) };
       const answer = await other.call('POST /v1/auth/otp/check', { from, body });
       if (answer.status !== 200) throw new Error(`A sign-in of the setup was answered ${answer.status}`);
-      return { id: answer.body.user.id, token: answer.body.accessToken };
+      const { user, accessToken, refreshToken } = answer.body;
+      return { id: user.id, token: accessToken, refreshToken };
     },
     served: async (count, call) => {
       const answers = await Promise.all(

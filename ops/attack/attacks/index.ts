@@ -19,6 +19,7 @@ import { replicas } from './replicas.ts';
 import { returns } from './returns.ts';
 import { slowReaders } from './slow-readers.ts';
 import { smsBudget } from './sms-budget.ts';
+import { smuggledRequests } from './smuggled-requests.ts';
 import { spentBudgets } from './spent-budgets.ts';
 import { stolenRefreshToken } from './stolen-refresh-token.ts';
 import { worstReads } from './worst-reads.ts';
@@ -48,4 +49,5 @@ export const attacks: readonly Attack[] = [
   laggingStandby,
   newerFeatures,
   replicas,
+  smuggledRequests,
 ];

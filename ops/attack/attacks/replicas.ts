@@ -1,3 +1,4 @@
+import type { Replica } from '../../../packages/service/test/support/replica.ts';
 import { type Attack, expectations, type Finding } from '../attack.ts';
 import { startRealService } from '../real-service.ts';
 import { newNetwork, newPhone, openReplicaPair, type ReplicaPair } from '../replica-pair.ts';
@@ -118,9 +119,51 @@ const endings = async ({ one, other, signIn }: ReplicaPair): Promise<readonly Fi
   ];
 };
 
+const refreshes = async ({ one, other, signIn, served }: ReplicaPair): Promise<readonly Finding[]> => {
+  const { refreshToken: copied } = await signIn();
+  const refresh = (refreshToken: string, { call }: Replica) =>
+    call('POST /v1/auth/refresh', { from: newNetwork(), body: { refreshToken } });
+  const { body: child } = await refresh(copied, one);
+  const { body: grandchild } = await refresh(child.refreshToken, other);
+  let stolen = 0;
+  await Promise.all([
+    served(10, (replica) => refresh(grandchild.refreshToken, replica)),
+    served(10, (replica) => refresh(copied, replica)).then((count) => {
+      stolen = count;
+    }),
+  ]);
+  const left = await served(6, (replica) => refresh(grandchild.refreshToken, replica));
+  const reads = await served(6, ({ call }) => call('GET /v1/auth/me', { token: grandchild.accessToken }));
+  return [
+    finding(
+      'a copied refresh token is used at both, beside its owner',
+      '20 refreshes at once',
+      `the thief gets ${stolen} pairs; afterwards ${left} refreshes and ${reads} reads of the family are served`,
+      stolen === 0 && left === 0 && reads === 0,
+    ),
+  ];
+};
+
+const parallelStarts = async ({ codesTo, served }: ReplicaPair): Promise<readonly Finding[]> => {
+  const phone = newPhone();
+  const starts = await served(20, ({ call }) =>
+    call('POST /v1/auth/otp/start', { from: newNetwork(), body: { phone } }),
+  );
+  const sent = codesTo(phone).length;
+  return [
+    finding(
+      '20 starts for one phone at once, from as many networks',
+      '20 calls',
+      `${starts} served, ${sent} SMS`,
+      sent === 1,
+    ),
+  ];
+};
+
 export const replicas: Attack = {
   name: 'replicas',
-  about: 'budgets, quotas, proofs, removals and ended sessions, tried at two processes by turns and at once',
+  about:
+    'budgets, quotas, proofs, removals, ended and copied sessions at two processes, by turns and at once',
   run: async () => {
     const service = await startRealService(['+4915100000001'], {
       QUOTA_SCALE: '1',
@@ -128,7 +171,13 @@ export const replicas: Attack = {
     });
     try {
       const pair = await openReplicaPair(service);
-      return [...(await endings(pair)), ...(await quotas(pair)), ...(await signInBudgets(pair))];
+      return [
+        ...(await endings(pair)),
+        ...(await refreshes(pair)),
+        ...(await quotas(pair)),
+        ...(await parallelStarts(pair)),
+        ...(await signInBudgets(pair)),
+      ];
     } finally {
       await service.close();
     }
