@@ -170,3 +170,19 @@ t.test('bodies and lists have names, refusals their headers, ids their format', 
   });
   t.match((await limitedApp.call('GET /openapi.json')).body.info.description, '240 a minute');
 });
+
+t.test('the document names whom to ask, the terms, the imprint and the privacy page', async (t) => {
+  const contact = {
+    email: 'help@gather.example',
+    imprintUrl: 'https://gather.example/imprint',
+    privacyUrl: 'https://gather.example/privacy',
+    termsUrl: 'https://gather.example/terms',
+  };
+  const { body } = await (await openTestApp(t, { with: { contact } })).call('GET /openapi.json');
+  t.strictSame(body.info.contact, { email: contact.email });
+  t.equal(body.info.termsOfService, contact.termsUrl);
+  t.match(body.info.description, `[Imprint](${contact.imprintUrl}) · [Privacy](${contact.privacyUrl})`);
+  const { body: plain } = await (await openTestApp(t)).call('GET /openapi.json');
+  t.notMatch(plain.info.description, 'Imprint');
+  t.notOk('contact' in plain.info || 'termsOfService' in plain.info);
+});
