@@ -25,7 +25,7 @@ const sourcesOf = (recipients: Recipients, at: Date): readonly Source[] => {
     case 'guests-to-remind':
       return [rsvps(recipients.eventId, ['going']), bookings(recipients.eventId)];
     case 'invitees':
-      return [sql`${invitees(recipients.eventId)} and sent_at = ${recipients.sentAt} and state = 'pending'`];
+      return [sql`${invitees(recipients.eventId)} and sent_at = ${recipients.sentAt} and state <> 'revoked'`];
     case 'audience': {
       const { eventId, groups } = recipients;
       const states = groups.filter((group) => group === 'going' || group === 'interested');

@@ -130,6 +130,20 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     t.strictSame(await all({ to: 'guests-to-remind', ...about, minutes: 7 }, 1), [picky]);
     t.strictSame(await all({ to: 'invitees', ...about, sentAt: now }), [invitedUserId]);
     t.strictSame(await all({ to: 'invitees', ...about, sentAt: after(now, 1) }), []);
+    const other = await addEvent(stores);
+    const [pending, accepted, declined, revoked] = await concurrently(4, async () => {
+      const { id: userId } = await addUser(stores);
+      return { userId, invitation: await sendInvitation(stores, other, { kind: 'user', userId }) };
+    });
+    if (!pending || !accepted || !declined || !revoked) throw new Error('Not all were invited.');
+    await stores.invitations.accept(accepted.invitation.id, accepted.userId, now);
+    await stores.invitations.decline(declined.invitation.id, declined.userId, now);
+    await stores.invitations.revoke(revoked.invitation.id, now);
+    t.strictSame(
+      await all({ to: 'invitees', eventId: other.id, sentAt: now }),
+      sorted(pending.userId, accepted.userId, declined.userId),
+      'an answer may be faster than the notice',
+    );
     t.strictSame(await all({ to: 'user', userId: going }), [going]);
     const { organizerId } = event;
     const audienceOf = (...groups: ('going' | 'interested' | 'booked' | 'waitlisted' | 'invited')[]) =>

@@ -127,10 +127,11 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
     const bookers = bookersOf('confirmed', 'waitlisted');
     const usersOf = (state: string) =>
       rsvpRows.filter((row) => row.state === state).map(({ userId }) => userId);
-    const invitees = invitations.rows().flatMap((row) => {
-      const isPending = row.eventId === eventId && row.kind === 'user' && row.state === 'pending';
-      return isPending && row.userId ? [{ ...row, userId: row.userId }] : [];
-    });
+    const invitees = invitations
+      .rows()
+      .flatMap((row) =>
+        row.eventId === eventId && row.kind === 'user' && row.userId ? [{ ...row, userId: row.userId }] : [],
+      );
     switch (recipients.to) {
       case 'guests':
         return [...usersOf('going'), ...usersOf('interested'), ...bookers];
@@ -140,7 +141,9 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
         );
       case 'invitees':
         return invitees
-          .filter(({ sentAt }) => sentAt.getTime() === recipients.sentAt.getTime())
+          .filter(
+            ({ sentAt, state }) => sentAt.getTime() === recipients.sentAt.getTime() && state !== 'revoked',
+          )
           .map(({ userId }) => userId);
       case 'audience': {
         const groups = {
@@ -148,7 +151,9 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
           interested: usersOf('interested'),
           booked: bookersOf('confirmed'),
           waitlisted: bookersOf('waitlisted'),
-          invited: invitees.filter(({ expiresAt }) => expiresAt > at).map(({ userId }) => userId),
+          invited: invitees
+            .filter(({ expiresAt, state }) => state === 'pending' && expiresAt > at)
+            .map(({ userId }) => userId),
         };
         return recipients.groups
           .flatMap((group) => groups[group])

@@ -162,6 +162,16 @@ t.test('who comes from the waitlist, is removed or invited is told', async (t) =
   t.strictSame(await kinds(other), ['invitation_received', 'booking_confirmed']);
 });
 
+t.test('an invitation that is accepted before it is told is told', async (t) => {
+  const { domain, world, other, organizer, kinds, later } = await openScene();
+  const { id: eventId } = await event(world, organizer, { visibility: 'private' });
+  await domain.invite({ eventId, callerId: organizer, circleIds: [], emails: [], userIds: [other] });
+  const [invitation] = await domain.listMyInvitations({ userId: other });
+  await domain.acceptInvitation({ token: invitation?.token as string, userId: other });
+  await later(0);
+  t.strictSame(await kinds(other), ['invitation_received']);
+});
+
 t.test('notices are read up to an instant', async (t) => {
   const { domain, guest, organizer, eventId, later, clock } = await openScene();
   await domain.cancelEvent({ eventId, callerId: organizer });
