@@ -19,7 +19,7 @@ import { pgbenchLoad, scriptOf } from '../../support/servers/pgbench.ts';
 import { recordStatements } from '../../support/servers/recorded-statements.ts';
 
 /** Minimum ratio to the bare server. */
-const target = 2.2;
+const target = 1.5;
 const clients = 8;
 
 export const eventReading = (bench: DatasetBench): Reading => {

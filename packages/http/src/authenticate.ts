@@ -4,20 +4,12 @@ import {
   type Domain,
   DomainError,
   type Origin,
-  parseId,
   refuse,
   type UserId,
 } from '@event-platform/domain';
-import type {
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
-  onRequestHookHandler,
-  RouteHandlerMethod,
-} from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
-import { ignoreLate } from './edge/edge.ts';
 import { clientNetwork } from './input/client-network.ts';
 import type { WireCode } from './problems/problem-codes.ts';
 import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';
@@ -43,11 +35,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required on every route of the API. */
     auth?: Auth;
-    /**
-     * Whether the handler runs while the caller's session is looked up, so that what both read comes together. Its outcome
-     * counts only if the session lives. For handlers that only read, and leave the reply alone.
-     */
-    concurrentWithAuth?: boolean;
     /** The problems of the route's use case, for the documentation. */
     problems?: readonly WireCode[];
     /** The media type of its response, for the documentation; JSON by default. */
@@ -56,8 +43,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
     claims: AccessClaims | null;
-    /** The look-up of the session while the handler runs beside it: until it resolves, `caller` is who the token names. */
-    sessionCheck: Promise<unknown> | null;
     /** Whether the caller got what an unknown path gets, in place of a route that they may not use. */
     isHiddenRoute: boolean;
   }
@@ -66,8 +51,6 @@ declare module 'fastify' {
 export interface AuthenticationOptions {
   readonly accessTokens: AccessTokens;
   readonly domain: Pick<Domain, 'authenticate' | 'admitOperator'>;
-  /** With replicas, the look-up of the session tells which of them may serve the caller: it comes before any other read. */
-  readonly readYourWrites?: unknown;
 }
 
 /**
@@ -75,18 +58,10 @@ export interface AuthenticationOptions {
  * @throws {Error} while routes are added, for one without `config.auth`
  */
 export const authentication = fp(async (app: App, options: AuthenticationOptions) => {
-  const { accessTokens, domain, readYourWrites } = options;
+  const { accessTokens, domain } = options;
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     const { sub, sid, gen } = await accessTokens.read(request);
-    const sessionCheck = domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
-    const tokenCaller =
-      request.routeOptions.config.concurrentWithAuth && !readYourWrites ? callerNamed(sub, sid) : null;
-    if (tokenCaller) {
-      // The handler's wrapper rejects with it; until then it is handled here.
-      sessionCheck.catch(() => undefined);
-      request.sessionCheck = sessionCheck;
-    }
-    request.caller = tokenCaller ?? (await sessionCheck);
+    request.caller = await domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
   };
   const guards: Record<Auth, onRequestHookHandler | onRequestAsyncHookHandler | null> = {
     none: null,
@@ -114,7 +89,6 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
   app.decorateRequest('caller', null);
   app.decorateRequest('isHiddenRoute', false);
   app.decorateRequest('claims', null);
-  app.decorateRequest('sessionCheck', null);
   app.addHook('onRoute', (route) => {
     const auth = route.config?.auth;
     if (!auth) throw new Error(`${String(route.method)} ${route.url} has no config.auth`);
@@ -122,26 +96,8 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
     if (bearer)
       route.config = { ...route.config, credentials: [bearer, ...(route.config?.credentials ?? [])] };
     if (guard) route.onRequest = [route.onRequest ?? [], guard].flat();
-    if (route.config?.concurrentWithAuth) route.handler = withSessionCheck(route.handler);
   });
 });
-
-/** The caller that an authentic token names. */
-const callerNamed = (user: string, session: string): Caller | null => {
-  const [userId, sessionId] = [parseId<'user'>(user), parseId<'session'>(session)];
-  return userId && sessionId && { userId, sessionId };
-};
-
-/** The handler, whose outcome is given away only once the caller's session is known to live. */
-const withSessionCheck = (handler: RouteHandlerMethod): RouteHandlerMethod =>
-  function (request, reply) {
-    const result: unknown = handler.call(this, request, reply);
-    const { sessionCheck } = request;
-    if (!sessionCheck) return result;
-    const outcome = Promise.resolve(result);
-    outcome.catch(() => undefined);
-    return sessionCheck.then(() => outcome).catch(ignoreLate(request, reply));
-  };
 
 export const callerOf = ({ caller }: FastifyRequest): Caller => {
   if (!caller) throw refuse('unauthenticated');

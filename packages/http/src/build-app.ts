@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import type { App } from './app.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { authentication } from './authenticate.ts';
-import { openedBy, sentRefreshTokens } from './credentials.ts';
+import { sentRefreshTokens } from './credentials.ts';
 import { defaultPictures } from './default-pictures.ts';
 import { edge } from './edge/edge.ts';
 import { health } from './health.ts';
@@ -23,10 +23,10 @@ import { refusedAccess } from './plugins/records/refused-access.ts';
 import { responseLog } from './plugins/records/response-log.ts';
 import { errorHandler } from './problems/handle-error.ts';
 import { problemExplanations } from './problems/problem-explanations.ts';
+import { requestDomain } from './request-domain.ts';
 import { noteRouteRoots } from './route-roots.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteDependencies } from './routes/route.ts';
-import { scopedDomain } from './scoped-domain.ts';
 import { accessTokens } from './security/access-tokens.ts';
 import { refreshTokens } from './security/refresh-tokens.ts';
 import { serverOptions } from './server-options.ts';
@@ -36,17 +36,15 @@ import { serverOptions } from './server-options.ts';
  * @throws {RangeError} for a key that is too short
  */
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
-  const { settings } = dependencies;
-  const { domain, within } = scopedDomain(dependencies.domain);
+  const { domain, settings } = dependencies;
   const links = linksOf(settings.publicUrl);
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   compileLazily(app);
   noteRouteRoots(app);
+  requestDomain(app, domain);
   await dependencies.instrument?.(app);
 
   const routeDependencies: RouteDependencies = {
-    domain,
-    openedBy: openedBy(domain),
     links,
     appName: settings.appName,
     clock: dependencies.clock,
@@ -57,7 +55,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { quotas, clock, generalLimit, readYourWrites } = dependencies;
   // Nothing that signs or reads tokens.
   const pages = dependencies.pages?.({
-    ...{ domain, openedBy: routeDependencies.openedBy, links, clock },
+    ...{ domain, links, clock },
     startLimit: routeDependencies.startLimit,
     ...{ quotas, generalLimit, readYourWrites },
     settings: { publicUrl: settings.publicUrl, currency: settings.currency },
@@ -79,8 +77,8 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     async (api: App) => {
       await api.register(rateLimits, dependencies); //             onRequest or preValidation
       await api.register(readYourWritesTracking, dependencies); // preHandler, onSend, onResponse
-      await api.register(authentication, { ...dependencies, ...routeDependencies, domain }); // onRequest, handler
-      await api.register(idempotencyKeys, { ...dependencies, within, links }); // handler
+      await api.register(authentication, { ...dependencies, ...routeDependencies }); // onRequest, handler
+      await api.register(idempotencyKeys, { ...dependencies, links }); // handler
       for (const route of v1) route(api, routeDependencies);
     },
     { prefix: '/v1' },

@@ -9,31 +9,30 @@ declare module 'fastify' {
   }
 }
 
-type Request = Pick<FastifyRequest, 'routeOptions'>;
+type OnRoute = Pick<FastifyRequest, 'routeOptions'>;
 
 /** @throws {Error} when the route of a request takes a credential that its `config.credentials` does not name */
-const assertNamed = ({ routeOptions: { method, url, config } }: Request, name: CredentialName): void => {
+const assertNamed = ({ routeOptions: { method, url, config } }: OnRoute, name: CredentialName): void => {
   if (!config.credentials?.includes(name))
     throw new Error(`${String(method)} ${url} takes ${name}, which its config.credentials does not name`);
 };
 
-/** The use cases that take a credential, for a request whose route names it. */
-export type OpenedBy = <Name extends CredentialName>(
-  request: Request,
+/**
+ * The use cases that take a credential.
+ * @throws {Error} when the route of the request does not name it
+ */
+export const openedBy = <Name extends CredentialName>(
+  request: OnRoute & Pick<FastifyRequest, 'domain'>,
   name: Name,
-) => Pick<Domain, ReaderOf<Name>>;
-
-export const openedBy =
-  (domain: Domain): OpenedBy =>
-  (request, name) => {
-    assertNamed(request, name);
-    return domain;
-  };
+): Pick<Domain, ReaderOf<Name>> => {
+  assertNamed(request, name);
+  return request.domain as Domain;
+};
 
 /** Refresh tokens, read only for a request whose route names what it takes them for. */
 export interface SentRefreshTokens extends Pick<RefreshTokens, 'issue'> {
   read(
-    request: Request,
+    request: OnRoute,
     name: 'refreshToken' | 'sessionToken' | 'knownDevice',
     token: string,
   ): RefreshClaims | null;

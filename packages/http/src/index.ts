@@ -2,7 +2,7 @@ export type { App } from './app.ts';
 export type { AppDependencies } from './app-dependencies.ts';
 export type { AppSettings } from './app-settings.ts';
 export { buildApp } from './build-app.ts';
-export type { OpenedBy } from './credentials.ts';
+export { openedBy } from './credentials.ts';
 export { overload } from './edge/places.ts';
 export { clientName } from './input/client-name.ts';
 export { clientBlock, clientNetwork, clientWideNetwork } from './input/client-network.ts';

@@ -2,7 +2,6 @@ import type { UnopenedDomain } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { App } from './app.ts';
 import type { AppSettings } from './app-settings.ts';
-import type { OpenedBy } from './credentials.ts';
 import type { Links } from './links.ts';
 import type { ReadYourWrites } from './plugins/caching/read-your-writes.ts';
 import type { RateLimitsOptions } from './plugins/limits/rate-limits.ts';
@@ -11,7 +10,6 @@ import type { NotFoundOptions } from './plugins/protocol/not-found.ts';
 /** What an application gives to the pages that it serves beside the API. */
 export interface PagesContext extends RateLimitsOptions {
   readonly domain: UnopenedDomain;
-  readonly openedBy: OpenedBy;
   readonly links: Links;
   readonly readYourWrites?: ReadYourWrites | undefined;
   readonly settings: Pick<AppSettings, 'publicUrl' | 'currency'>;

@@ -1,28 +1,25 @@
 import t from 'tap';
-import { sentRefreshTokens } from '../src/credentials.ts';
+import { openedBy, sentRefreshTokens } from '../src/credentials.ts';
 import type { PagesContext } from '../src/index.ts';
-import type { RouteDependencies } from '../src/routes/route.ts';
 import { refreshTokens } from '../src/security/refresh-tokens.ts';
 import { openTestApp } from '../test-support/test-app.ts';
 
-type Request = Parameters<PagesContext['openedBy']>[0];
+type Request = Parameters<typeof openedBy>[0];
 
 t.test('a route takes the credentials that it names, and no other', async (t) => {
   const tokens = sentRefreshTokens(refreshTokens([Buffer.alloc(32, 1)]));
   const { call, logged } = await openTestApp(t, {
-    pages:
-      () =>
-      ({ openedBy }) => ({
-        routes: async (app) => {
-          const look = (request: Request) => openedBy(request, 'feedAddress').findFeedOwner({ token: 'x' });
-          const readDevice = async (request: Request) => tokens.read(request, 'knownDevice', 'x');
-          app.get('/named', { config: { credentials: ['feedAddress'] } }, look);
-          app.get('/another', { config: { credentials: ['ticket'] } }, look);
-          app.get('/unnamed', look);
-          app.get('/device', { config: { credentials: ['refreshToken'] } }, readDevice);
-        },
-        notFound: () => null,
-      }),
+    pages: () => () => ({
+      routes: async (app) => {
+        const look = (request: Request) => openedBy(request, 'feedAddress').findFeedOwner({ token: 'x' });
+        const readDevice = async (request: Request) => tokens.read(request, 'knownDevice', 'x');
+        app.get('/named', { config: { credentials: ['feedAddress'] } }, look);
+        app.get('/another', { config: { credentials: ['ticket'] } }, look);
+        app.get('/unnamed', look);
+        app.get('/device', { config: { credentials: ['refreshToken'] } }, readDevice);
+      },
+      notFound: () => null,
+    }),
   });
   t.equal((await call('GET /named')).status, 404, 'an unknown address');
   for (const path of ['/another', '/unnamed', '/device']) {
@@ -33,7 +30,7 @@ t.test('a route takes the credentials that it names, and no other', async (t) =>
 });
 
 t.test('without the name of its entry no route has the use case of a credential', async (t) => {
-  const ofApi = ({ domain }: RouteDependencies) => {
+  const ofApi = ({ domain }: Request) => {
     // @ts-expect-error
     return domain.findFeedOwner;
   };
@@ -41,11 +38,11 @@ t.test('without the name of its entry no route has the use case of a credential'
     // @ts-expect-error
     return domain.readReceipt;
   };
-  const byAnother = ({ openedBy }: PagesContext, request: Request) => {
+  const byAnother = (request: Request) => {
     // @ts-expect-error
     return openedBy(request, 'feedAddress').readReceipt;
   };
-  const byUnknown = ({ openedBy }: PagesContext, request: Request) => {
+  const byUnknown = (request: Request) => {
     // @ts-expect-error
     return openedBy(request, 'apiKey');
   };

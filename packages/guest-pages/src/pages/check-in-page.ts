@@ -1,5 +1,6 @@
 import { type CheckIn, DomainError, parseId, refuse, type UserId } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
+import { openedBy } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { type CheckInResult, checkInView } from '../views/check-in-view.ts';
@@ -44,7 +45,7 @@ const statuses = { first: 200, again: 200, waits: 409, unknown: 404 } as const;
  * known or not; then it is theirs alone.
  */
 export const checkInPage = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, openedBy, site, tokens, guestCookie } = dependencies;
+  const { domain, site, tokens, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
   });

@@ -6,7 +6,13 @@ import {
   refuse,
   type UserId,
 } from '@event-platform/domain';
-import { type App, calendarMediaType, invitationToken, presentCalendar } from '@event-platform/http';
+import {
+  type App,
+  calendarMediaType,
+  invitationToken,
+  openedBy,
+  presentCalendar,
+} from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { invitationView, type InvitationView as View } from '../views/invitation-view.ts';
@@ -31,7 +37,7 @@ const tokenOf = ({ params }: FastifyRequest): string =>
 
 /** The page of an invitation, its form and its calendar. */
 export const invitationPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, openedBy, site, clock, guestCookie } = dependencies;
+  const { domain, site, clock, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });

@@ -1,4 +1,4 @@
-import { type App, rateLimits } from '@event-platform/http';
+import { type App, openedBy, rateLimits } from '@event-platform/http';
 import { unsubscribedView, unsubscribeView } from '../views/unsubscribe-view.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { guestErrors } from './guest/guest-errors.ts';
@@ -13,7 +13,7 @@ const bodyLimit = 1024;
  * needs no sign-in, and takes what mail programs send for one click, wherever that comes from.
  */
 export const unsubscribePage = async (app: App, options: GuestDependencies): Promise<void> => {
-  const { openedBy, site } = options;
+  const { site } = options;
   await app.register(guestHeaders, options); //                           onRequest, onSend
   await app.register(guestErrors, { ...options, takesForeign: true }); // onRequest
   await app.register(rateLimits, options); //                             onRequest or preValidation

@@ -71,8 +71,6 @@ export const createTurns = ({ maxConcurrentRequests, places, unsent }: TurnsOpti
   };
 
   const wait = async (request: FastifyRequest, costClass: CostClass): Promise<void> => {
-    // With the token of an ended session, requests must not wait before those of its user.
-    if (request.sessionCheck) await request.sessionCheck;
     const client = clientBlockOf(request);
     if (!(await unsent.waitForRoom(client))) throw tooMany();
     const cost = costOf(request, costClass);

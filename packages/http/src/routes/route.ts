@@ -1,13 +1,11 @@
-import type { Clock, Session, UnopenedDomain } from '@event-platform/domain';
+import type { Clock, Session } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { App } from '../app.ts';
-import type { OpenedBy, SentRefreshTokens } from '../credentials.ts';
+import type { SentRefreshTokens } from '../credentials.ts';
 import type { Links } from '../links.ts';
 import { type AccessTokens, accessTokenSeconds } from '../security/access-tokens.ts';
 
 export interface RouteDependencies {
-  readonly domain: UnopenedDomain;
-  readonly openedBy: OpenedBy;
   readonly links: Links;
   readonly appName: string;
   readonly clock: Clock;

@@ -47,7 +47,7 @@ const code = new RegExp(`^\\d{${limits.codeLength}}$`);
 
 export type AnswerDependencies = Pick<
   GuestDependencies,
-  | ('domain' | 'openedBy' | 'site' | 'tokens' | 'readYourWrites' | 'startLimit')
+  | ('domain' | 'site' | 'tokens' | 'readYourWrites' | 'startLimit')
   | ('answerOnce' | 'findAnswer' | 'guestCookie' | 'guestReceipts')
 >;
 

@@ -1,14 +1,11 @@
 import { DomainError, type Session, type User, type UserId } from '@event-platform/domain';
-import { clientName, clientNetwork, clientWideNetwork } from '@event-platform/http';
+import { clientName, clientNetwork, clientWideNetwork, openedBy } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormFields } from '../../forms/form-fields.ts';
 import type { Outcome } from '../../views/rsvp/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 
-type Dependencies = Pick<
-  GuestDependencies,
-  'domain' | 'openedBy' | 'readYourWrites' | 'guestCookie' | 'guestReceipts'
->;
+type Dependencies = Pick<GuestDependencies, 'domain' | 'readYourWrites' | 'guestCookie' | 'guestReceipts'>;
 
 /** What a guest does once the service knows who they are. */
 export type Work = (userId: UserId) => Promise<Outcome>;
@@ -49,12 +46,12 @@ export const asWriter = async <Result>(
  * once where the work fails. Throws `code_invalid`, `proof_required` and what the work throws.
  */
 export const withGuest = async (
-  dependencies: Pick<Dependencies, 'domain' | 'openedBy' | 'readYourWrites'>,
-  request: Pick<FastifyRequest, 'ip' | 'headers' | 'log' | 'routeOptions'>,
+  dependencies: Pick<Dependencies, 'domain' | 'readYourWrites'>,
+  request: Pick<FastifyRequest, 'ip' | 'headers' | 'log' | 'routeOptions' | 'domain'>,
   { phone, code, stay, proof }: Pick<FormFields, 'phone' | 'code' | 'stay' | 'proof'>,
   work: Work,
 ): Promise<CodeAnswer> => {
-  const { domain, openedBy } = dependencies;
+  const { domain } = dependencies;
   const network = clientNetwork(request.ip);
   const name = clientName(request.headers['user-agent']);
   const { session, user } = await openedBy(request, 'code').checkCode({
@@ -76,7 +73,7 @@ export const withGuest = async (
 
 /** The user of the cookie's session; null without one. Writes nothing. */
 export const viewerOf = async (
-  { domain, openedBy, guestCookie }: Pick<Dependencies, 'domain' | 'openedBy' | 'guestCookie'>,
+  { domain, guestCookie }: Pick<Dependencies, 'domain' | 'guestCookie'>,
   request: FastifyRequest,
 ): Promise<User | null> => {
   const claims = guestCookie.read(request);
@@ -87,7 +84,7 @@ export const viewerOf = async (
 
 /** Exchanges the cookie for its session's next generation; null, and no cookie any more, where it is of none. */
 export const rotateCookie = async (
-  { openedBy, guestCookie }: Pick<Dependencies, 'openedBy' | 'guestCookie'>,
+  { guestCookie }: Pick<Dependencies, 'guestCookie'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session | null> => {
@@ -108,7 +105,7 @@ export const rotateCookie = async (
 
 /** Who holds a receipt of the page at a path; null once it or its session is over. Writes nothing. */
 export const holderOf = async (
-  { openedBy, guestReceipts }: Pick<Dependencies, 'openedBy' | 'guestReceipts'>,
+  { guestReceipts }: Pick<Dependencies, 'guestReceipts'>,
   request: FastifyRequest,
   path: string,
   receipt: string,

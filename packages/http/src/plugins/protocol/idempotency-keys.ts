@@ -17,7 +17,6 @@ import { statusOf, type WireCode } from '../../problems/problem-codes.ts';
 import { problemDetails, problemMediaType, type Refusal } from '../../problems/problem-response.ts';
 import { RefusedRequest } from '../../problems/refused-request.ts';
 import { idempotencyKeyHeaders } from '../../schemas/common/idempotency-key.ts';
-import type { ScopedDomain } from '../../scoped-domain.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import { asIs, prepareReply, problemResponse, responseOf } from './stored-response.ts';
 
@@ -32,7 +31,6 @@ declare module 'fastify' {
 
 export interface IdempotencyKeysOptions {
   readonly runOnce: RunOnce;
-  readonly within: ScopedDomain['within'];
   readonly links: Links;
 }
 
@@ -66,7 +64,7 @@ const keyedRequestOf = (request: FastifyRequest, header: string): KeyedRequest =
  * bearer takes an `Idempotency-Key`. Its handler then runs with a domain whose commands are one transaction, committed
  * with the response before that is sent. A handler returns its response; it must not send it. ADR 0029.
  */
-export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: IdempotencyKeysOptions) => {
+export const idempotencyKeys = fp(async (app: App, { runOnce, links }: IdempotencyKeysOptions) => {
   const refuseKey = (outcome: 'key_reused' | 'in_progress'): RefusedRequest =>
     new RefusedRequest(
       outcome === 'key_reused'
@@ -104,11 +102,13 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     let result: Awaited<ReturnType<typeof resultOf>> | undefined;
     const outcome = await runOnce(
       keyedRequestOf(request, header),
-      (domain) =>
-        within(domain, async () => {
-          result = await resultOf(handle, request, reply);
-          return result;
-        }),
+      async (domain) => {
+        request.keyedDomain = domain;
+        result = await resultOf(handle, request, reply).finally(() => {
+          request.keyedDomain = null;
+        });
+        return result;
+      },
       // A route that may take long has bulk work to do.
       config.handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
     );

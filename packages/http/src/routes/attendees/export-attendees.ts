@@ -6,7 +6,7 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { downloadTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
-export const exportAttendees: Route = (app, { domain }) => {
+export const exportAttendees: Route = (app) => {
   app.get(
     '/events/:id/attendees.csv',
     {
@@ -29,7 +29,10 @@ export const exportAttendees: Route = (app, { domain }) => {
     },
     async (request, reply) => {
       const { userId: callerId } = callerOf(request);
-      const { questions, pages } = await domain.exportAttendees({ eventId: request.params.id, callerId });
+      const { questions, pages } = await request.domain.exportAttendees({
+        eventId: request.params.id,
+        callerId,
+      });
       return reply
         .type(csvMediaType)
         .header('content-disposition', 'attachment; filename="attendees.csv"')

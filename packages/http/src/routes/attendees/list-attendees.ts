@@ -5,7 +5,7 @@ import { pageOf, presentPage } from '../../schemas/common/paging.ts';
 import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
-export const listAttendees: Route = (app, { domain, links }) => {
+export const listAttendees: Route = (app, { links }) => {
   app.get(
     '/events/:id/attendees',
     {
@@ -24,7 +24,7 @@ export const listAttendees: Route = (app, { domain, links }) => {
     async (request) => {
       const { rsvp, page, limit } = request.query;
       const { userId: callerId } = callerOf(request);
-      const attendees = await domain.listAttendees({
+      const attendees = await request.domain.listAttendees({
         eventId: request.params.id,
         callerId,
         rsvp,

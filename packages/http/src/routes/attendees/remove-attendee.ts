@@ -4,7 +4,7 @@ import { EventUserParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const removeAttendee: Route = (app, { domain }) => {
+export const removeAttendee: Route = (app) => {
   app.delete(
     '/events/:id/attendees/:userId',
     {
@@ -27,7 +27,13 @@ export const removeAttendee: Route = (app, { domain }) => {
       const { id: eventId, userId } = request.params;
       const { userId: callerId } = callerOf(request);
       const { rotateLink } = request.query;
-      await domain.removeAttendee({ eventId, userId, callerId, rotateLink, origin: originOf(request) });
+      await request.domain.removeAttendee({
+        eventId,
+        userId,
+        callerId,
+        rotateLink,
+        origin: originOf(request),
+      });
       return reply.code(204).send(null);
     },
   );

@@ -1,4 +1,5 @@
 import { signInPolicy } from '@event-platform/domain';
+import { openedBy } from '../../credentials.ts';
 import { clientName } from '../../input/client-name.ts';
 import { clientNetwork, clientWideNetwork } from '../../input/client-network.ts';
 import { presentShortUser } from '../../presenters/present-user.ts';
@@ -28,7 +29,7 @@ export const checkCode: Route = (app, dependencies) => {
     async (request) => {
       const { phone, code, requestId, device, proof } = request.body;
       const network = clientNetwork(request.ip);
-      const { session, user, isNewUser } = await dependencies.openedBy(request, 'code').checkCode({
+      const { session, user, isNewUser } = await openedBy(request, 'code').checkCode({
         phone,
         code,
         requestId,

@@ -3,7 +3,7 @@ import { callerOf, originOf } from '../../authenticate.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const deleteAccount: Route = (app, { domain }) => {
+export const deleteAccount: Route = (app) => {
   app.delete(
     '/auth/me',
     {
@@ -17,7 +17,7 @@ export const deleteAccount: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.deleteAccount({ ...callerOf(request), origin: originOf(request) });
+      await request.domain.deleteAccount({ ...callerOf(request), origin: originOf(request) });
       return reply.code(204).send(null);
     },
   );

@@ -2,7 +2,7 @@ import { callerOf, originOf } from '../../authenticate.ts';
 import { refTo, Success } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const endOtherSessions: Route = (app, { domain }) => {
+export const endOtherSessions: Route = (app) => {
   app.post(
     '/auth/sessions/end-others',
     {
@@ -17,7 +17,7 @@ export const endOtherSessions: Route = (app, { domain }) => {
       },
     },
     async (request) => {
-      await domain.endOtherSessions({ ...callerOf(request), origin: originOf(request) });
+      await request.domain.endOtherSessions({ ...callerOf(request), origin: originOf(request) });
       return { success: true as const };
     },
   );

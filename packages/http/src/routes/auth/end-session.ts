@@ -3,7 +3,7 @@ import { SessionParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const endSession: Route = (app, { domain }) => {
+export const endSession: Route = (app) => {
   app.delete(
     '/auth/sessions/:id',
     {
@@ -21,7 +21,7 @@ export const endSession: Route = (app, { domain }) => {
     async (request, reply) => {
       const { userId, sessionId: currentSessionId } = callerOf(request);
       const { id: sessionId } = request.params;
-      await domain.endSession({ userId, currentSessionId, sessionId, origin: originOf(request) });
+      await request.domain.endSession({ userId, currentSessionId, sessionId, origin: originOf(request) });
       return reply.code(204).send(null);
     },
   );

@@ -5,7 +5,7 @@ import { ExportText } from '../../schemas/export.ts';
 import { downloadTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
-export const exportAccount: Route = (app, { domain, clock }) => {
+export const exportAccount: Route = (app, { clock }) => {
   app.get(
     '/me/export',
     {
@@ -25,7 +25,7 @@ export const exportAccount: Route = (app, { domain, clock }) => {
       },
     },
     async (request, reply) => {
-      const batches = await domain.exportAccount({ ...callerOf(request), origin: originOf(request) });
+      const batches = await request.domain.exportAccount({ ...callerOf(request), origin: originOf(request) });
       reply.type('application/json').header('content-disposition', 'attachment; filename="export.json"');
       // Typed for an object, which would be made as a whole.
       return Readable.from(documentOf(batches, clock.now()), { objectMode: false }) as never;

@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { UserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 
-export const getProfile: Route = (app, { domain, links }) => {
+export const getProfile: Route = (app, { links }) => {
   app.get(
     '/auth/me',
     {
@@ -16,6 +16,7 @@ export const getProfile: Route = (app, { domain, links }) => {
         response: { 200: refTo(UserShape) },
       },
     },
-    async (request) => presentUser(await domain.getProfile({ userId: callerOf(request).userId }), links),
+    async (request) =>
+      presentUser(await request.domain.getProfile({ userId: callerOf(request).userId }), links),
   );
 };

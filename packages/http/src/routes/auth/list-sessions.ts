@@ -5,7 +5,7 @@ import { listOf } from '../../schemas/common/paging.ts';
 import { SessionShape } from '../../schemas/session.ts';
 import type { Route } from '../route.ts';
 
-export const listSessions: Route = (app, { domain }) => {
+export const listSessions: Route = (app) => {
   app.get(
     '/auth/sessions',
     {
@@ -18,6 +18,6 @@ export const listSessions: Route = (app, { domain }) => {
         response: { 200: listOf(SessionShape, 'sessions of the caller that have not ended or expired') },
       },
     },
-    async (request) => ({ data: (await domain.listSessions(callerOf(request))).map(presentSession) }),
+    async (request) => ({ data: (await request.domain.listSessions(callerOf(request))).map(presentSession) }),
   );
 };

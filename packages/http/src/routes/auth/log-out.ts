@@ -3,7 +3,7 @@ import { LogOutBody } from '../../schemas/auth.ts';
 import { refTo, Success } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const logOut: Route = (app, { domain, refreshTokens }) => {
+export const logOut: Route = (app, { refreshTokens }) => {
   app.post(
     '/auth/logout',
     {
@@ -26,7 +26,7 @@ export const logOut: Route = (app, { domain, refreshTokens }) => {
         refreshToken === undefined
           ? sid
           : (refreshTokens.read(request, 'sessionToken', refreshToken)?.sessionId ?? null);
-      await domain.logOut({ userId: sub, sessionId, origin: originOf(request) });
+      await request.domain.logOut({ userId: sub, sessionId, origin: originOf(request) });
       return { success: true as const };
     },
   );

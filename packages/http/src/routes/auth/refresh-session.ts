@@ -1,5 +1,6 @@
 import { refuse } from '@event-platform/domain';
 import { originOf } from '../../authenticate.ts';
+import { openedBy } from '../../credentials.ts';
 import { parseIdempotencyKey } from '../../input/idempotency-key.ts';
 import { RefreshBody, RefreshHeaders, TokenPair } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
@@ -25,7 +26,7 @@ export const refreshSession: Route = (app, dependencies) => {
       const { 'idempotency-key': keyHeader } = request.headers;
       const claims = dependencies.refreshTokens.read(request, 'refreshToken', request.body.refreshToken);
       if (!claims) throw refuse('refresh_token_invalid');
-      const { session, isSuperseded } = await dependencies.openedBy(request, 'refreshToken').refreshSession({
+      const { session, isSuperseded } = await openedBy(request, 'refreshToken').refreshSession({
         ...claims,
         idempotencyKey: keyHeader === undefined ? null : parseIdempotencyKey(keyHeader),
         origin: originOf(request),

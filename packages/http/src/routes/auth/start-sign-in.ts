@@ -6,7 +6,7 @@ import { sessionOfDevice } from '../../security/known-device.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
-export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) => {
+export const startSignIn: Route = (app, { refreshTokens, startLimit }) => {
   app.post(
     '/auth/otp/start',
     {
@@ -29,7 +29,7 @@ export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) =
     (request) => {
       const { phone, device, proof } = request.body;
       const deviceSession = sessionOfDevice(request, refreshTokens, device);
-      return domain.startSignIn({
+      return request.domain.startSignIn({
         ...{ phone, proof, deviceSession },
         network: clientNetwork(request.ip),
         wideNetwork: clientWideNetwork(request.ip),

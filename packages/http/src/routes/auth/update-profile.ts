@@ -5,7 +5,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { ProfileChangesBody, UserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 
-export const updateProfile: Route = (app, { domain, links }) => {
+export const updateProfile: Route = (app, { links }) => {
   app.patch(
     '/auth/me',
     {
@@ -20,7 +20,10 @@ export const updateProfile: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const changes = definedFields(request.body, 'name', 'username', 'avatar', 'bio', 'city');
-      return presentUser(await domain.updateProfile({ userId: callerOf(request).userId, changes }), links);
+      return presentUser(
+        await request.domain.updateProfile({ userId: callerOf(request).userId, changes }),
+        links,
+      );
     },
   );
 };

@@ -5,7 +5,7 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const bookSeats: Route = (app, { domain }) => {
+export const bookSeats: Route = (app) => {
   app.put(
     '/events/:id/booking',
     {
@@ -33,7 +33,7 @@ export const bookSeats: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      const { booking, isNew } = await domain.bookSeats({
+      const { booking, isNew } = await request.domain.bookSeats({
         eventId: request.params.id,
         userId: callerOf(request).userId,
         quantity: request.body.quantity,

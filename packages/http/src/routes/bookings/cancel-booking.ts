@@ -3,7 +3,7 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const cancelBooking: Route = (app, { domain }) => {
+export const cancelBooking: Route = (app) => {
   app.delete(
     '/events/:id/booking',
     {
@@ -18,7 +18,7 @@ export const cancelBooking: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.cancelBooking({ eventId: request.params.id, userId: callerOf(request).userId });
+      await request.domain.cancelBooking({ eventId: request.params.id, userId: callerOf(request).userId });
       return reply.code(204).send(null);
     },
   );

@@ -1,4 +1,5 @@
 import { callerOf } from '../../authenticate.ts';
+import { openedBy } from '../../credentials.ts';
 import { presentAttendee } from '../../presenters/present-attendee.ts';
 import { CheckInBody } from '../../schemas/booking.ts';
 import { CheckInShape } from '../../schemas/check-in.ts';
@@ -6,7 +7,7 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const checkInGuest: Route = (app, { openedBy, links }) => {
+export const checkInGuest: Route = (app, { links }) => {
   app.post(
     '/events/:id/check-in',
     {

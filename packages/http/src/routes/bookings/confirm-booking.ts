@@ -5,7 +5,7 @@ import { EventBookingParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const confirmBooking: Route = (app, { domain, links }) => {
+export const confirmBooking: Route = (app, { links }) => {
   app.post(
     '/events/:id/bookings/:bookingId/confirm',
     {
@@ -36,7 +36,10 @@ export const confirmBooking: Route = (app, { domain, links }) => {
       const { id: eventId, bookingId } = request.params;
       const { userId: callerId } = callerOf(request);
       const force = request.body.force ?? false;
-      return presentGuestBooking(await domain.confirmBooking({ eventId, bookingId, callerId, force }), links);
+      return presentGuestBooking(
+        await request.domain.confirmBooking({ eventId, bookingId, callerId, force }),
+        links,
+      );
     },
   );
 };

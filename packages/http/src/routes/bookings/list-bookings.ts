@@ -5,7 +5,7 @@ import { pageOf, presentPage } from '../../schemas/common/paging.ts';
 import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
-export const listBookings: Route = (app, { domain, links }) => {
+export const listBookings: Route = (app, { links }) => {
   app.get(
     '/events/:id/bookings',
     {
@@ -24,7 +24,7 @@ export const listBookings: Route = (app, { domain, links }) => {
     async (request) => {
       const { status, page, limit } = request.query;
       const { userId: callerId } = callerOf(request);
-      const bookings = await domain.listBookings({
+      const bookings = await request.domain.listBookings({
         eventId: request.params.id,
         callerId,
         status,

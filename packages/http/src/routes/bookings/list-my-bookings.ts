@@ -5,7 +5,7 @@ import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
 import { BookedEventShape } from '../../schemas/events/booked-event.ts';
 import type { Route } from '../route.ts';
 
-export const listMyBookings: Route = (app, { domain, links }) => {
+export const listMyBookings: Route = (app, { links }) => {
   app.get(
     '/me/bookings',
     {
@@ -21,7 +21,11 @@ export const listMyBookings: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const bookings = await domain.listMyBookings({ callerId: callerOf(request).userId, page, limit });
+      const bookings = await request.domain.listMyBookings({
+        callerId: callerOf(request).userId,
+        page,
+        limit,
+      });
       return presentPage(bookings, ({ booking, event }) => ({
         booking: presentOwnBooking(booking),
         event: presentListedEvent(event, links),

@@ -5,7 +5,7 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const addBringItem: Route = (app, { domain, links }) => {
+export const addBringItem: Route = (app, { links }) => {
   app.post(
     '/events/:id/bring-list',
     {
@@ -26,7 +26,12 @@ export const addBringItem: Route = (app, { domain, links }) => {
     async (request, reply) => {
       const { userId: callerId } = callerOf(request);
       const { title, quantity } = request.body;
-      const item = await domain.addBringItem({ eventId: request.params.id, callerId, title, quantity });
+      const item = await request.domain.addBringItem({
+        eventId: request.params.id,
+        callerId,
+        title,
+        quantity,
+      });
       reply.code(201);
       return presentBringItem(item, links);
     },

@@ -5,7 +5,7 @@ import { EventItemParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const changeBringItem: Route = (app, { domain, links }) => {
+export const changeBringItem: Route = (app, { links }) => {
   app.patch(
     '/events/:id/bring-list/:itemId',
     {
@@ -35,7 +35,7 @@ export const changeBringItem: Route = (app, { domain, links }) => {
       const { userId: callerId } = callerOf(request);
       const { title, quantity } = request.body;
       return presentBringItem(
-        await domain.changeBringItem({ eventId, itemId, callerId, title, quantity }),
+        await request.domain.changeBringItem({ eventId, itemId, callerId, title, quantity }),
         links,
       );
     },

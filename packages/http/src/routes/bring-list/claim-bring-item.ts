@@ -5,7 +5,7 @@ import { EventItemParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const claimBringItem: Route = (app, { domain, links }) => {
+export const claimBringItem: Route = (app, { links }) => {
   app.put(
     '/events/:id/bring-list/:itemId/claim',
     {
@@ -37,7 +37,10 @@ export const claimBringItem: Route = (app, { domain, links }) => {
       const { id: eventId, itemId } = request.params;
       const { userId } = callerOf(request);
       const { quantity } = request.body;
-      return presentBringItem(await domain.claimBringItem({ eventId, itemId, userId, quantity }), links);
+      return presentBringItem(
+        await request.domain.claimBringItem({ eventId, itemId, userId, quantity }),
+        links,
+      );
     },
   );
 };

@@ -5,7 +5,7 @@ import { listOf } from '../../schemas/common/paging.ts';
 import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
-export const listBringItems: Route = (app, { domain, links }) => {
+export const listBringItems: Route = (app, { links }) => {
   app.get(
     '/events/:id/bring-list',
     {
@@ -21,7 +21,7 @@ export const listBringItems: Route = (app, { domain, links }) => {
       },
     },
     async (request) => {
-      const items = await domain.listBringItems({
+      const items = await request.domain.listBringItems({
         eventId: request.params.id,
         callerId: callerIdOf(request),
       });

@@ -3,7 +3,7 @@ import { EventItemParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const releaseBringItem: Route = (app, { domain }) => {
+export const releaseBringItem: Route = (app) => {
   app.delete(
     '/events/:id/bring-list/:itemId/claim',
     {
@@ -19,7 +19,7 @@ export const releaseBringItem: Route = (app, { domain }) => {
     },
     async (request, reply) => {
       const { id: eventId, itemId } = request.params;
-      await domain.releaseBringItem({ eventId, itemId, userId: callerOf(request).userId });
+      await request.domain.releaseBringItem({ eventId, itemId, userId: callerOf(request).userId });
       return reply.code(204).send(null);
     },
   );

@@ -3,7 +3,7 @@ import { EventItemParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const removeBringItem: Route = (app, { domain }) => {
+export const removeBringItem: Route = (app) => {
   app.delete(
     '/events/:id/bring-list/:itemId',
     {
@@ -22,7 +22,7 @@ export const removeBringItem: Route = (app, { domain }) => {
     },
     async (request, reply) => {
       const { id: eventId, itemId } = request.params;
-      await domain.removeBringItem({ eventId, itemId, callerId: callerOf(request).userId });
+      await request.domain.removeBringItem({ eventId, itemId, callerId: callerOf(request).userId });
       return reply.code(204).send(null);
     },
   );

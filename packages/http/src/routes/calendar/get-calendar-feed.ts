@@ -3,7 +3,7 @@ import { CalendarFeedShape } from '../../schemas/calendar.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const getCalendarFeed: Route = (app, { domain, links }) => {
+export const getCalendarFeed: Route = (app, { links }) => {
   app.get(
     '/me/calendar',
     {
@@ -18,7 +18,7 @@ export const getCalendarFeed: Route = (app, { domain, links }) => {
       },
     },
     async (request) => {
-      const { token } = await domain.getCalendarFeed({ userId: callerOf(request).userId });
+      const { token } = await request.domain.getCalendarFeed({ userId: callerOf(request).userId });
       return { url: links.calendarFeed(token) };
     },
   );

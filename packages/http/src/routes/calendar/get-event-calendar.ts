@@ -4,7 +4,7 @@ import { CalendarText } from '../../schemas/calendar.ts';
 import { EventParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
-export const getEventCalendar: Route = (app, { domain, links, appName }) => {
+export const getEventCalendar: Route = (app, { links, appName }) => {
   app.get(
     '/events/:id/calendar.ics',
     {
@@ -19,7 +19,10 @@ export const getEventCalendar: Route = (app, { domain, links, appName }) => {
       },
     },
     async (request, reply) => {
-      const event = await domain.getEvent({ eventId: request.params.id, callerId: callerIdOf(request) });
+      const event = await request.domain.getEvent({
+        eventId: request.params.id,
+        callerId: callerIdOf(request),
+      });
       reply
         .type(calendarMediaType)
         .header('content-disposition', `attachment; filename="event-${event.id}.ics"`);

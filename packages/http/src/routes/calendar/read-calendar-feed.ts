@@ -1,5 +1,6 @@
 import { calendarPolicy } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { openedBy } from '../../credentials.ts';
 import { feedToken } from '../../input/tokens.ts';
 import { calendarFeeds } from '../../plugins/caching/calendar-feeds.ts';
 import { sendShared } from '../../plugins/caching/shared-body.ts';
@@ -8,7 +9,7 @@ import { CalendarText } from '../../schemas/calendar.ts';
 import { FeedParams } from '../../schemas/common/params.ts';
 import type { Route } from '../route.ts';
 
-export const readCalendarFeed: Route = (app, { domain, openedBy, links, appName, clock }) => {
+export const readCalendarFeed: Route = (app, { links, appName, clock }) => {
   const feedOf = calendarFeeds(clock);
   app.get(
     '/calendars/:token/events.ics',
@@ -35,7 +36,7 @@ export const readCalendarFeed: Route = (app, { domain, openedBy, links, appName,
         token: feedToken(request.params.token),
       });
       const feed = await feedOf(`${owner.userId} ${owner.version}`, async () =>
-        presentCalendar(appName, await domain.readCalendarFeed(owner), links, calendarPolicy.bytes),
+        presentCalendar(appName, await request.domain.readCalendarFeed(owner), links, calendarPolicy.bytes),
       );
       reply.header('etag', feed.etag).header('vary', 'accept-encoding');
       // Typed for a text, which would be encoded and compressed for each request.

@@ -3,7 +3,7 @@ import { CalendarFeedShape } from '../../schemas/calendar.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const rotateCalendarFeed: Route = (app, { domain, links }) => {
+export const rotateCalendarFeed: Route = (app, { links }) => {
   app.post(
     '/me/calendar/rotate',
     {
@@ -17,7 +17,7 @@ export const rotateCalendarFeed: Route = (app, { domain, links }) => {
       },
     },
     async (request) => {
-      const { token } = await domain.rotateCalendarFeed({ userId: callerOf(request).userId });
+      const { token } = await request.domain.rotateCalendarFeed({ userId: callerOf(request).userId });
       return { url: links.calendarFeed(token) };
     },
   );

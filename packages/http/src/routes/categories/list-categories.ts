@@ -2,7 +2,7 @@ import { listOf } from '../../schemas/common/paging.ts';
 import { CategoryShape } from '../../schemas/events/category.ts';
 import type { Route } from '../route.ts';
 
-export const listCategories: Route = (app, { domain }) => {
+export const listCategories: Route = (app) => {
   app.get(
     '/categories',
     {
@@ -14,9 +14,9 @@ export const listCategories: Route = (app, { domain }) => {
         response: { 200: listOf(CategoryShape, 'categories') },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       reply.header('cache-control', 'public, max-age=300');
-      return { data: [...(await domain.listCategories())] };
+      return { data: [...(await request.domain.listCategories())] };
     },
   );
 };

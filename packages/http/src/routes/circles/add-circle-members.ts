@@ -5,7 +5,7 @@ import { CircleParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const addCircleMembers: Route = (app, { domain }) => {
+export const addCircleMembers: Route = (app) => {
   app.post(
     '/me/circles/:id/members',
     {
@@ -22,7 +22,7 @@ export const addCircleMembers: Route = (app, { domain }) => {
     },
     async (request) =>
       presentCircle(
-        await domain.addCircleMembers({
+        await request.domain.addCircleMembers({
           circleId: request.params.id,
           ownerId: callerOf(request).userId,
           userIds: request.body.userIds,

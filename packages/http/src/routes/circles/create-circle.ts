@@ -4,7 +4,7 @@ import { CircleBody, CircleShape } from '../../schemas/circle.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const createCircle: Route = (app, { domain }) => {
+export const createCircle: Route = (app) => {
   app.post(
     '/me/circles',
     {
@@ -18,7 +18,7 @@ export const createCircle: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      const circle = await domain.createCircle({
+      const circle = await request.domain.createCircle({
         ownerId: callerOf(request).userId,
         name: request.body.name,
       });

@@ -3,7 +3,7 @@ import { CircleParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const deleteCircle: Route = (app, { domain }) => {
+export const deleteCircle: Route = (app) => {
   app.delete(
     '/me/circles/:id',
     {
@@ -18,7 +18,7 @@ export const deleteCircle: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.deleteCircle({ circleId: request.params.id, ownerId: callerOf(request).userId });
+      await request.domain.deleteCircle({ circleId: request.params.id, ownerId: callerOf(request).userId });
       return reply.code(204).send(null);
     },
   );

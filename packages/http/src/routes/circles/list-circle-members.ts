@@ -5,7 +5,7 @@ import { CircleParams } from '../../schemas/common/params.ts';
 import { PublicUserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 
-export const listCircleMembers: Route = (app, { domain, links }) => {
+export const listCircleMembers: Route = (app, { links }) => {
   app.get(
     '/me/circles/:id/members',
     {
@@ -21,7 +21,7 @@ export const listCircleMembers: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const members = await domain.listCircleMembers({
+      const members = await request.domain.listCircleMembers({
         circleId: request.params.id,
         ownerId: callerOf(request).userId,
         page,

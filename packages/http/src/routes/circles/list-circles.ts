@@ -4,7 +4,7 @@ import { CircleShape } from '../../schemas/circle.ts';
 import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
 import type { Route } from '../route.ts';
 
-export const listCircles: Route = (app, { domain }) => {
+export const listCircles: Route = (app) => {
   app.get(
     '/me/circles',
     {
@@ -19,7 +19,7 @@ export const listCircles: Route = (app, { domain }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const circles = await domain.listCircles({ ownerId: callerOf(request).userId, page, limit });
+      const circles = await request.domain.listCircles({ ownerId: callerOf(request).userId, page, limit });
       return presentPage(circles, presentCircle);
     },
   );

@@ -3,7 +3,7 @@ import { CircleUserParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const removeCircleMember: Route = (app, { domain }) => {
+export const removeCircleMember: Route = (app) => {
   app.delete(
     '/me/circles/:id/members/:userId',
     {
@@ -18,7 +18,7 @@ export const removeCircleMember: Route = (app, { domain }) => {
     },
     async (request, reply) => {
       const { id: circleId, userId } = request.params;
-      await domain.removeCircleMember({ circleId, userId, ownerId: callerOf(request).userId });
+      await request.domain.removeCircleMember({ circleId, userId, ownerId: callerOf(request).userId });
       return reply.code(204).send(null);
     },
   );

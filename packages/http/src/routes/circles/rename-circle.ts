@@ -5,7 +5,7 @@ import { CircleParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const renameCircle: Route = (app, { domain }) => {
+export const renameCircle: Route = (app) => {
   app.patch(
     '/me/circles/:id',
     {
@@ -21,7 +21,7 @@ export const renameCircle: Route = (app, { domain }) => {
     },
     async (request) =>
       presentCircle(
-        await domain.renameCircle({
+        await request.domain.renameCircle({
           circleId: request.params.id,
           ownerId: callerOf(request).userId,
           name: request.body.name,

@@ -3,7 +3,7 @@ import { EventUserParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const addEventAdmin: Route = (app, { domain }) => {
+export const addEventAdmin: Route = (app) => {
   app.put(
     '/events/:id/admins/:userId',
     {
@@ -23,7 +23,7 @@ export const addEventAdmin: Route = (app, { domain }) => {
     },
     async (request, reply) => {
       const { id: eventId, userId } = request.params;
-      await domain.addEventAdmin({ eventId, userId, callerId: callerOf(request).userId });
+      await request.domain.addEventAdmin({ eventId, userId, callerId: callerOf(request).userId });
       reply.code(204);
       return null;
     },

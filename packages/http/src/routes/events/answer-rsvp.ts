@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { RsvpBody, RsvpShape } from '../../schemas/events/event.ts';
 import type { Route } from '../route.ts';
 
-export const answerRsvp: Route = (app, { domain }) => {
+export const answerRsvp: Route = (app) => {
   app.post(
     '/events/:id/rsvp',
     {
@@ -30,7 +30,7 @@ export const answerRsvp: Route = (app, { domain }) => {
       },
     },
     (request) =>
-      domain.answerRsvp({
+      request.domain.answerRsvp({
         eventId: request.params.id,
         userId: callerOf(request).userId,
         state: request.body.status,

@@ -5,7 +5,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { EventDetailShape } from '../../schemas/events/event.ts';
 import type { Route } from '../route.ts';
 
-export const cancelEvent: Route = (app, { domain, links }) => {
+export const cancelEvent: Route = (app, { links }) => {
   app.post(
     '/events/:id/cancel',
     {
@@ -21,7 +21,7 @@ export const cancelEvent: Route = (app, { domain, links }) => {
     },
     async (request) =>
       presentEvent(
-        await domain.cancelEvent({ eventId: request.params.id, callerId: callerOf(request).userId }),
+        await request.domain.cancelEvent({ eventId: request.params.id, callerId: callerOf(request).userId }),
         links,
       ),
   );

@@ -6,7 +6,7 @@ import { EventDetailShape } from '../../schemas/events/event.ts';
 import { NewEventBody } from '../../schemas/events/event-body.ts';
 import type { Route } from '../route.ts';
 
-export const createEvent: Route = (app, { domain, links }) => {
+export const createEvent: Route = (app, { links }) => {
   app.post(
     '/events',
     {
@@ -22,7 +22,7 @@ export const createEvent: Route = (app, { domain, links }) => {
     },
     async (request, reply) => {
       const { userId: organizerId } = callerOf(request);
-      const event = await domain.createEvent({ organizerId, draft: draftOf(request.body) });
+      const event = await request.domain.createEvent({ organizerId, draft: draftOf(request.body) });
       reply.code(201).header('location', links.event(event.id));
       return presentEvent(event, links);
     },

@@ -3,7 +3,7 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const deleteEvent: Route = (app, { domain }) => {
+export const deleteEvent: Route = (app) => {
   app.delete(
     '/events/:id',
     {
@@ -18,7 +18,7 @@ export const deleteEvent: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.deleteEvent({
+      await request.domain.deleteEvent({
         eventId: request.params.id,
         callerId: callerOf(request).userId,
         origin: originOf(request),

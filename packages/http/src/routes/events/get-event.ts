@@ -7,12 +7,12 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { EventDetailShape } from '../../schemas/events/event.ts';
 import type { Route } from '../route.ts';
 
-export const getEvent: Route = (app, { domain, links }) => {
+export const getEvent: Route = (app, { links }) => {
   const sendCached = responseCache('application/json; charset=utf-8');
   app.get(
     '/events/:id',
     {
-      config: { auth: 'optional', concurrentWithAuth: true, problems: ['event_not_found'] },
+      config: { auth: 'optional', problems: ['event_not_found'] },
       schema: {
         operationId: 'getEvent',
         tags: ['Discovery'],
@@ -22,7 +22,10 @@ export const getEvent: Route = (app, { domain, links }) => {
       },
     },
     async (request, reply) => {
-      const event = await domain.getEvent({ eventId: request.params.id, callerId: callerIdOf(request) });
+      const event = await request.domain.getEvent({
+        eventId: request.params.id,
+        callerId: callerIdOf(request),
+      });
       if (!isAnonymous(request)) return presentEvent(event, links);
       const [ofRequest, ofReply] = [request as FastifyRequest, reply as FastifyReply];
       return sendCached(ofRequest, ofReply, event, () => String(reply.serialize(presentEvent(event, links))));

@@ -7,7 +7,7 @@ import { ListQuery } from '../../schemas/events/event-query.ts';
 import type { Route } from '../route.ts';
 import { discoveryReply } from './discovery-reply.ts';
 
-export const listEvents: Route = (app, { domain, links }) => {
+export const listEvents: Route = (app, { links }) => {
   const send = discoveryReply(links);
   app.get(
     '/events',
@@ -24,7 +24,7 @@ export const listEvents: Route = (app, { domain, links }) => {
     },
     async (request, reply) => {
       const { dateFrom, dateTo, attendance, ...filters } = request.query;
-      const page = await domain.listEvents({
+      const page = await request.domain.listEvents({
         ...filters,
         attendance: attendance?.split(','),
         dateFrom: dateBoundOf(dateFrom),

@@ -5,7 +5,7 @@ import { EventListItemShape } from '../../schemas/events/event.ts';
 import { MyEventsQuery } from '../../schemas/events/event-query.ts';
 import type { Route } from '../route.ts';
 
-export const listMyEvents: Route = (app, { domain, links }) => {
+export const listMyEvents: Route = (app, { links }) => {
   app.get(
     '/me/events',
     {
@@ -22,7 +22,7 @@ export const listMyEvents: Route = (app, { domain, links }) => {
     async (request) => {
       const { role, page, limit } = request.query;
       const { userId: callerId } = callerOf(request);
-      const events = await domain.listMyEvents({ callerId, role, page, limit });
+      const events = await request.domain.listMyEvents({ callerId, role, page, limit });
       return presentPage(events, (event) => presentListedEvent(event, links));
     },
   );

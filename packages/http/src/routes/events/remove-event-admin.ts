@@ -3,7 +3,7 @@ import { EventUserParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const removeEventAdmin: Route = (app, { domain }) => {
+export const removeEventAdmin: Route = (app) => {
   app.delete(
     '/events/:id/admins/:userId',
     {
@@ -20,7 +20,7 @@ export const removeEventAdmin: Route = (app, { domain }) => {
     },
     async (request, reply) => {
       const { id: eventId, userId } = request.params;
-      await domain.removeEventAdmin({ eventId, userId, callerId: callerOf(request).userId });
+      await request.domain.removeEventAdmin({ eventId, userId, callerId: callerOf(request).userId });
       return reply.code(204).send(null);
     },
   );

@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { SaveBody, SavedShape } from '../../schemas/events/event.ts';
 import type { Route } from '../route.ts';
 
-export const saveEvent: Route = (app, { domain }) => {
+export const saveEvent: Route = (app) => {
   app.post(
     '/events/:id/save',
     {
@@ -19,7 +19,7 @@ export const saveEvent: Route = (app, { domain }) => {
       },
     },
     (request) =>
-      domain.saveEvent({
+      request.domain.saveEvent({
         eventId: request.params.id,
         userId: callerOf(request).userId,
         saved: request.body.saved,

@@ -7,7 +7,7 @@ import { SearchQuery } from '../../schemas/events/event-query.ts';
 import type { Route } from '../route.ts';
 import { discoveryReply } from './discovery-reply.ts';
 
-export const searchEvents: Route = (app, { domain, links }) => {
+export const searchEvents: Route = (app, { links }) => {
   const send = discoveryReply(links);
   app.get(
     '/events/search',
@@ -24,7 +24,7 @@ export const searchEvents: Route = (app, { domain, links }) => {
     },
     async (request, reply) => {
       const { dateFrom, dateTo, attendance, ...filters } = request.query;
-      const page = await domain.searchEvents({
+      const page = await request.domain.searchEvents({
         ...filters,
         attendance: attendance?.split(','),
         dateFrom: dateBoundOf(dateFrom),

@@ -7,7 +7,7 @@ import { EventDetailShape } from '../../schemas/events/event.ts';
 import { EventChangesBody } from '../../schemas/events/event-body.ts';
 import type { Route } from '../route.ts';
 
-export const updateEvent: Route = (app, { domain, links }) => {
+export const updateEvent: Route = (app, { links }) => {
   app.patch(
     '/events/:id',
     {
@@ -30,7 +30,7 @@ export const updateEvent: Route = (app, { domain, links }) => {
       const eventId = request.params.id;
       const changes = changesOf(request.body);
       const origin = originOf(request);
-      return presentEvent(await domain.updateEvent({ eventId, callerId, changes, origin }), links);
+      return presentEvent(await request.domain.updateEvent({ eventId, callerId, changes, origin }), links);
     },
   );
 };

@@ -1,11 +1,12 @@
 import { callerOf } from '../../authenticate.ts';
+import { openedBy } from '../../credentials.ts';
 import { invitationToken } from '../../input/tokens.ts';
 import { TokenParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
 import { AcceptedShape } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const acceptInvitation: Route = (app, { openedBy }) => {
+export const acceptInvitation: Route = (app) => {
   app.post(
     '/event-invites/:token/accept',
     {

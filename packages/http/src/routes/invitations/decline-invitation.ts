@@ -3,7 +3,7 @@ import { InviteParams } from '../../schemas/common/params.ts';
 import { refTo, Success } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const declineInvitation: Route = (app, { domain }) => {
+export const declineInvitation: Route = (app) => {
   app.delete(
     '/me/event-invites/:id',
     {
@@ -17,7 +17,7 @@ export const declineInvitation: Route = (app, { domain }) => {
       },
     },
     async (request) => {
-      await domain.declineInvitation({
+      await request.domain.declineInvitation({
         invitationId: request.params.id,
         userId: callerOf(request).userId,
       });

@@ -17,7 +17,7 @@ const costOf = ({ body }: FastifyRequest): CostClass => {
   return lengthOf(circleIds) > 0 || lengthOf(userIds) + lengthOf(emails) > maxFew ? 'bulk' : 'write';
 };
 
-export const invitePeople: Route = (app, { domain, links }) => {
+export const invitePeople: Route = (app, { links }) => {
   app.post(
     '/events/:id/invites',
     {
@@ -40,7 +40,7 @@ export const invitePeople: Route = (app, { domain, links }) => {
     },
     async (request, reply) => {
       const { circleIds = [], userIds = [], emails = [] } = request.body;
-      const { sent, skipped, linkToken } = await domain.invite({
+      const { sent, skipped, linkToken } = await request.domain.invite({
         eventId: request.params.id,
         callerId: callerOf(request).userId,
         circleIds,

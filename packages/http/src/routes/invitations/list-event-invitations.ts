@@ -5,7 +5,7 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { EventInviteShape } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const listEventInvitations: Route = (app, { domain, links }) => {
+export const listEventInvitations: Route = (app, { links }) => {
   app.get(
     '/events/:id/invites',
     {
@@ -22,7 +22,7 @@ export const listEventInvitations: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const invitations = await domain.listEventInvitations({
+      const invitations = await request.domain.listEventInvitations({
         eventId: request.params.id,
         callerId: callerOf(request).userId,
         page,

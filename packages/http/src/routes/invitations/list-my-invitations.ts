@@ -4,7 +4,7 @@ import { InvitePageQuery, listOf } from '../../schemas/common/paging.ts';
 import { MyInviteShape } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const listMyInvitations: Route = (app, { domain, links }) => {
+export const listMyInvitations: Route = (app, { links }) => {
   app.get(
     '/me/event-invites',
     {
@@ -22,7 +22,7 @@ export const listMyInvitations: Route = (app, { domain, links }) => {
     async (request) => {
       const { page, limit } = request.query;
       const { userId } = callerOf(request);
-      const invites = await domain.listMyInvitations({ userId, page, limit });
+      const invites = await request.domain.listMyInvitations({ userId, page, limit });
       return { data: invites.map((invite) => presentMyInvite(invite, links)) };
     },
   );

@@ -1,3 +1,4 @@
+import { openedBy } from '../../credentials.ts';
 import { invitationToken } from '../../input/tokens.ts';
 import { presentPreview } from '../../presenters/present-invitation.ts';
 import { TokenParams } from '../../schemas/common/params.ts';
@@ -5,7 +6,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { InvitePreviewShape } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const previewInvitation: Route = (app, { openedBy, links }) => {
+export const previewInvitation: Route = (app, { links }) => {
   app.get(
     '/event-invites/:token',
     {

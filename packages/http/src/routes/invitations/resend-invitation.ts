@@ -5,7 +5,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { EventInviteShape } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const resendInvitation: Route = (app, { domain, links }) => {
+export const resendInvitation: Route = (app, { links }) => {
   app.post(
     '/events/:id/invites/:inviteId/resend',
     {
@@ -26,7 +26,10 @@ export const resendInvitation: Route = (app, { domain, links }) => {
     async (request) => {
       const { id: eventId, inviteId: invitationId } = request.params;
       const { userId: callerId } = callerOf(request);
-      return presentEventInvite(await domain.resendInvitation({ eventId, invitationId, callerId }), links);
+      return presentEventInvite(
+        await request.domain.resendInvitation({ eventId, invitationId, callerId }),
+        links,
+      );
     },
   );
 };

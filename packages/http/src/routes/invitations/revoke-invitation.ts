@@ -4,7 +4,7 @@ import { Nothing, refTo } from '../../schemas/common/shapes.ts';
 import { RevokedShape, RevokeQuery } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const revokeInvitation: Route = (app, { domain }) => {
+export const revokeInvitation: Route = (app) => {
   app.delete(
     '/events/:id/invites/:inviteId',
     {
@@ -28,7 +28,7 @@ export const revokeInvitation: Route = (app, { domain }) => {
       const { userId: callerId } = callerOf(request);
       const { remove } = request.query;
       const origin = originOf(request);
-      const { stillAttends } = await domain.revokeInvitation({
+      const { stillAttends } = await request.domain.revokeInvitation({
         eventId,
         invitationId,
         callerId,

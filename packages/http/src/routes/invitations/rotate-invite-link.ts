@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { InviteLinkShape } from '../../schemas/invitation.ts';
 import type { Route } from '../route.ts';
 
-export const rotateInviteLink: Route = (app, { domain, links }) => {
+export const rotateInviteLink: Route = (app, { links }) => {
   app.post(
     '/events/:id/invite-link/rotate',
     {
@@ -20,7 +20,7 @@ export const rotateInviteLink: Route = (app, { domain, links }) => {
       },
     },
     async (request) => {
-      const { linkToken } = await domain.rotateInviteLink({
+      const { linkToken } = await request.domain.rotateInviteLink({
         eventId: request.params.id,
         callerId: callerOf(request).userId,
         origin: originOf(request),

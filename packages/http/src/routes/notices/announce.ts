@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { AnnounceBody, AnnouncedShape } from '../../schemas/notice.ts';
 import type { Route } from '../route.ts';
 
-export const announce: Route = (app, { domain }) => {
+export const announce: Route = (app) => {
   app.post(
     '/events/:id/announcements',
     {
@@ -24,7 +24,7 @@ export const announce: Route = (app, { domain }) => {
       const { text, to } = request.body;
       const { userId: callerId } = callerOf(request);
       reply.code(201);
-      return domain.announce({ eventId: request.params.id, callerId, text, to });
+      return request.domain.announce({ eventId: request.params.id, callerId, text, to });
     },
   );
 };

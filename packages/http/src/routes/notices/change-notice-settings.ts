@@ -5,7 +5,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { NoticeSettingsBody, NoticeSettingsShape } from '../../schemas/notice.ts';
 import type { Route } from '../route.ts';
 
-export const changeNoticeSettings: Route = (app, { domain }) => {
+export const changeNoticeSettings: Route = (app) => {
   app.put(
     '/me/notice-settings',
     {
@@ -23,7 +23,7 @@ export const changeNoticeSettings: Route = (app, { domain }) => {
       const { email, reminders } = request.body;
       const { userId } = callerOf(request);
       return presentNoticeSettings(
-        await domain.changeNoticeSettings({ userId, email, reminders: reminders.map(minutesOf) }),
+        await request.domain.changeNoticeSettings({ userId, email, reminders: reminders.map(minutesOf) }),
       );
     },
   );

@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { NoticeSettingsShape } from '../../schemas/notice.ts';
 import type { Route } from '../route.ts';
 
-export const getNoticeSettings: Route = (app, { domain }) => {
+export const getNoticeSettings: Route = (app) => {
   app.get(
     '/me/notice-settings',
     {
@@ -18,6 +18,6 @@ export const getNoticeSettings: Route = (app, { domain }) => {
       },
     },
     async (request) =>
-      presentNoticeSettings(await domain.getNoticeSettings({ userId: callerOf(request).userId })),
+      presentNoticeSettings(await request.domain.getNoticeSettings({ userId: callerOf(request).userId })),
   );
 };

@@ -5,7 +5,7 @@ import { EventParams } from '../../schemas/common/params.ts';
 import { AnnouncementShape } from '../../schemas/notice.ts';
 import type { Route } from '../route.ts';
 
-export const listAnnouncements: Route = (app, { domain }) => {
+export const listAnnouncements: Route = (app) => {
   app.get(
     '/events/:id/announcements',
     {
@@ -24,7 +24,7 @@ export const listAnnouncements: Route = (app, { domain }) => {
     async (request) => {
       const { page, limit } = request.query;
       const { userId: callerId } = callerOf(request);
-      const announcements = await domain.listAnnouncements({
+      const announcements = await request.domain.listAnnouncements({
         eventId: request.params.id,
         callerId,
         page,

@@ -4,7 +4,7 @@ import { PageQuery, presentPage } from '../../schemas/common/paging.ts';
 import { NoticePage } from '../../schemas/notice.ts';
 import type { Route } from '../route.ts';
 
-export const listNotices: Route = (app, { domain }) => {
+export const listNotices: Route = (app) => {
   app.get(
     '/me/notices',
     {
@@ -20,7 +20,7 @@ export const listNotices: Route = (app, { domain }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const notices = await domain.listNotices({ userId: callerOf(request).userId, page, limit });
+      const notices = await request.domain.listNotices({ userId: callerOf(request).userId, page, limit });
       return { ...presentPage(notices, presentNotice), unread: notices.unread };
     },
   );

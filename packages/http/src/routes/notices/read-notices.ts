@@ -4,7 +4,7 @@ import { Nothing } from '../../schemas/common/shapes.ts';
 import { ReadNoticesBody } from '../../schemas/notice.ts';
 import type { Route } from '../route.ts';
 
-export const readNotices: Route = (app, { domain }) => {
+export const readNotices: Route = (app) => {
   app.post(
     '/me/notices/read',
     {
@@ -19,7 +19,10 @@ export const readNotices: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.readNotices({ userId: callerOf(request).userId, before: instantOf(request.body.before) });
+      await request.domain.readNotices({
+        userId: callerOf(request).userId,
+        before: instantOf(request.body.before),
+      });
       reply.code(204);
       return null;
     },

@@ -4,7 +4,7 @@ import { CloseReportsBody, ReportsClosedShape } from '../../schemas/operator.ts'
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 
-export const closeReports: Route = (app, { domain }) => {
+export const closeReports: Route = (app) => {
   app.post(
     '/operator/reports/:targetId/close',
     {
@@ -22,7 +22,7 @@ export const closeReports: Route = (app, { domain }) => {
     async (request) => {
       const { action, note = '' } = request.body;
       const { targetId } = request.params;
-      return domain.closeReports({ ...actOf(request), targetId, action, note });
+      return request.domain.closeReports({ ...actOf(request), targetId, action, note });
     },
   );
 };

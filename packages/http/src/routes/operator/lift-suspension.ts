@@ -5,7 +5,7 @@ import { ModeratedUserShape, OptionalReasonBody } from '../../schemas/operator.t
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 
-export const liftSuspension: Route = (app, { domain }) => {
+export const liftSuspension: Route = (app) => {
   app.post(
     '/operator/users/:id/lift',
     {
@@ -22,7 +22,7 @@ export const liftSuspension: Route = (app, { domain }) => {
     },
     async (request) =>
       presentModeratedUser(
-        await domain.liftSuspension({
+        await request.domain.liftSuspension({
           ...actOf(request),
           userId: request.params.id,
           reason: request.body.reason ?? '',

@@ -4,7 +4,7 @@ import { ReportedTargetShape, ReportsQuery } from '../../schemas/operator.ts';
 import type { Route } from '../route.ts';
 import { operatorRoute } from './operator-act.ts';
 
-export const listReports: Route = (app, { domain }) => {
+export const listReports: Route = (app) => {
   app.get(
     '/operator/reports',
     {
@@ -18,6 +18,6 @@ export const listReports: Route = (app, { domain }) => {
         response: { 200: pageOf(ReportedTargetShape, 'reported targets') },
       },
     },
-    async (request) => presentPage(await domain.listReports(request.query), presentReportedTarget),
+    async (request) => presentPage(await request.domain.listReports(request.query), presentReportedTarget),
   );
 };

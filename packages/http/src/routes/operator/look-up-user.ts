@@ -4,7 +4,7 @@ import { LookUpBody, UserDossierShape } from '../../schemas/operator.ts';
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 
-export const lookUpUser: Route = (app, { domain, links }) => {
+export const lookUpUser: Route = (app, { links }) => {
   app.post(
     '/operator/users/look-up',
     {
@@ -21,7 +21,7 @@ export const lookUpUser: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { phone, id, reason } = request.body;
-      return presentDossier(await domain.lookUpUser({ ...actOf(request), phone, id, reason }), links);
+      return presentDossier(await request.domain.lookUpUser({ ...actOf(request), phone, id, reason }), links);
     },
   );
 };

@@ -5,7 +5,7 @@ import { ModeratedEventShape, OptionalReasonBody } from '../../schemas/operator.
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 
-export const restoreEvent: Route = (app, { domain }) => {
+export const restoreEvent: Route = (app) => {
   app.post(
     '/operator/events/:id/restore',
     {
@@ -22,7 +22,7 @@ export const restoreEvent: Route = (app, { domain }) => {
     },
     async (request) =>
       presentModeratedEvent(
-        await domain.restoreEvent({
+        await request.domain.restoreEvent({
           ...actOf(request),
           eventId: request.params.id,
           reason: request.body.reason ?? '',

@@ -5,7 +5,7 @@ import { ModeratedUserShape, ReasonBody } from '../../schemas/operator.ts';
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 
-export const suspendUser: Route = (app, { domain }) => {
+export const suspendUser: Route = (app) => {
   app.post(
     '/operator/users/:id/suspend',
     {
@@ -23,7 +23,7 @@ export const suspendUser: Route = (app, { domain }) => {
     },
     async (request) =>
       presentModeratedUser(
-        await domain.suspendUser({
+        await request.domain.suspendUser({
           ...actOf(request),
           userId: request.params.id,
           reason: request.body.reason,

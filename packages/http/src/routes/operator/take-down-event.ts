@@ -5,7 +5,7 @@ import { ModeratedEventShape, ReasonBody } from '../../schemas/operator.ts';
 import type { Route } from '../route.ts';
 import { actOf, operatorRoute } from './operator-act.ts';
 
-export const takeDownEvent: Route = (app, { domain }) => {
+export const takeDownEvent: Route = (app) => {
   app.post(
     '/operator/events/:id/take-down',
     {
@@ -23,7 +23,7 @@ export const takeDownEvent: Route = (app, { domain }) => {
     },
     async (request) =>
       presentModeratedEvent(
-        await domain.takeDownEvent({
+        await request.domain.takeDownEvent({
           ...actOf(request),
           eventId: request.params.id,
           reason: request.body.reason,

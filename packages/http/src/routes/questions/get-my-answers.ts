@@ -5,7 +5,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { AnswersShape } from '../../schemas/events/question.ts';
 import type { Route } from '../route.ts';
 
-export const getMyAnswers: Route = (app, { domain }) => {
+export const getMyAnswers: Route = (app) => {
   app.get(
     '/events/:id/my-answers',
     {
@@ -20,7 +20,7 @@ export const getMyAnswers: Route = (app, { domain }) => {
       },
     },
     async (request) => {
-      const answers = await domain.readMyAnswers({
+      const answers = await request.domain.readMyAnswers({
         eventId: request.params.id,
         userId: callerOf(request).userId,
       });

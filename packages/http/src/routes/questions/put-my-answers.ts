@@ -5,7 +5,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { AnswersBody, AnswersShape } from '../../schemas/events/question.ts';
 import type { Route } from '../route.ts';
 
-export const putMyAnswers: Route = (app, { domain }) => {
+export const putMyAnswers: Route = (app) => {
   app.put(
     '/events/:id/my-answers',
     {
@@ -25,7 +25,7 @@ export const putMyAnswers: Route = (app, { domain }) => {
       },
     },
     async (request) => {
-      const answers = await domain.answerQuestions({
+      const answers = await request.domain.answerQuestions({
         eventId: request.params.id,
         userId: callerOf(request).userId,
         answers: request.body.answers,

@@ -3,7 +3,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { ReportBody, ReportFiledShape } from '../../schemas/report.ts';
 import type { Route } from '../route.ts';
 
-export const fileReport: Route = (app, { domain }) => {
+export const fileReport: Route = (app) => {
   app.post(
     '/reports',
     {
@@ -22,7 +22,7 @@ export const fileReport: Route = (app, { domain }) => {
       const { eventId, userId, reason, text } = request.body;
       const callerId = callerOf(request).userId;
       const origin = originOf(request);
-      const report = await domain.fileReport({ callerId, origin, eventId, userId, reason, text });
+      const report = await request.domain.fileReport({ callerId, origin, eventId, userId, reason, text });
       reply.code(201);
       return report;
     },

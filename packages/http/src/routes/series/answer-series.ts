@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { SeriesRsvpBody, SeriesRsvpShape } from '../../schemas/events/series.ts';
 import type { Route } from '../route.ts';
 
-export const answerEventSeries: Route = (app, { domain }) => {
+export const answerEventSeries: Route = (app) => {
   app.post(
     '/event-series/:id/rsvp',
     {
@@ -21,7 +21,7 @@ export const answerEventSeries: Route = (app, { domain }) => {
       },
     },
     (request) =>
-      domain.answerSeries({
+      request.domain.answerSeries({
         seriesId: request.params.id,
         userId: callerOf(request).userId,
         state: request.body.status,

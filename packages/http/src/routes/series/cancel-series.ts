@@ -6,7 +6,7 @@ import { EventSeriesShape } from '../../schemas/events/series.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
-export const cancelEventSeries: Route = (app, { domain, links }) => {
+export const cancelEventSeries: Route = (app, { links }) => {
   app.post(
     '/event-series/:id/cancel',
     {
@@ -27,7 +27,10 @@ export const cancelEventSeries: Route = (app, { domain, links }) => {
     },
     async (request) =>
       presentSeries(
-        await domain.cancelSeries({ seriesId: request.params.id, callerId: callerOf(request).userId }),
+        await request.domain.cancelSeries({
+          seriesId: request.params.id,
+          callerId: callerOf(request).userId,
+        }),
         links,
       ),
   );

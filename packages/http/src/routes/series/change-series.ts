@@ -8,7 +8,7 @@ import { EventSeriesShape, SeriesChangesBody } from '../../schemas/events/series
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
-export const changeEventSeries: Route = (app, { domain, links }) => {
+export const changeEventSeries: Route = (app, { links }) => {
   app.patch(
     '/event-series/:id',
     {
@@ -38,7 +38,7 @@ export const changeEventSeries: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { event = {}, rule, from } = request.body;
-      const series = await domain.changeSeries({
+      const series = await request.domain.changeSeries({
         ...seriesChangesOf(event),
         seriesId: request.params.id,
         callerId: callerOf(request).userId,

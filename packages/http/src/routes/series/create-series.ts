@@ -6,7 +6,7 @@ import { EventSeriesShape, NewSeriesBody } from '../../schemas/events/series.ts'
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
-export const createEventSeries: Route = (app, { domain, links }) => {
+export const createEventSeries: Route = (app, { links }) => {
   app.post(
     '/event-series',
     {
@@ -29,7 +29,7 @@ export const createEventSeries: Route = (app, { domain, links }) => {
     async (request, reply) => {
       const { userId: organizerId } = callerOf(request);
       const { event, rule } = request.body;
-      const series = await domain.createSeries({ organizerId, draft: draftOf(event), rule });
+      const series = await request.domain.createSeries({ organizerId, draft: draftOf(event), rule });
       reply.code(201);
       return presentSeries(series, links);
     },

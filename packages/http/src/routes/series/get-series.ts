@@ -5,7 +5,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { EventSeriesShape } from '../../schemas/events/series.ts';
 import type { Route } from '../route.ts';
 
-export const getEventSeries: Route = (app, { domain, links }) => {
+export const getEventSeries: Route = (app, { links }) => {
   app.get(
     '/event-series/:id',
     {
@@ -22,7 +22,7 @@ export const getEventSeries: Route = (app, { domain, links }) => {
     },
     async (request) =>
       presentSeries(
-        await domain.getSeries({ seriesId: request.params.id, callerId: callerIdOf(request) }),
+        await request.domain.getSeries({ seriesId: request.params.id, callerId: callerIdOf(request) }),
         links,
       ),
   );

@@ -3,7 +3,7 @@ import { UserParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const blockUser: Route = (app, { domain }) => {
+export const blockUser: Route = (app) => {
   app.put(
     '/me/blocked-users/:userId',
     {
@@ -19,7 +19,7 @@ export const blockUser: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.blockUser({ callerId: callerOf(request).userId, userId: request.params.userId });
+      await request.domain.blockUser({ callerId: callerOf(request).userId, userId: request.params.userId });
       reply.code(204);
       return null;
     },

@@ -5,7 +5,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { PublicUserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 
-export const findUser: Route = (app, { domain, links }) => {
+export const findUser: Route = (app, { links }) => {
   app.get(
     '/users/:username',
     {
@@ -20,7 +20,7 @@ export const findUser: Route = (app, { domain, links }) => {
     },
     async (request) =>
       presentPublicUser(
-        await domain.findUser({ username: wellFormedUsername(request.params.username) }),
+        await request.domain.findUser({ username: wellFormedUsername(request.params.username) }),
         links,
       ),
   );

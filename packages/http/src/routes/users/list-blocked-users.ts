@@ -4,7 +4,7 @@ import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
 import { PublicUserShape } from '../../schemas/user.ts';
 import type { Route } from '../route.ts';
 
-export const listBlockedUsers: Route = (app, { domain, links }) => {
+export const listBlockedUsers: Route = (app, { links }) => {
   app.get(
     '/me/blocked-users',
     {
@@ -20,7 +20,11 @@ export const listBlockedUsers: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const users = await domain.listBlockedUsers({ callerId: callerOf(request).userId, page, limit });
+      const users = await request.domain.listBlockedUsers({
+        callerId: callerOf(request).userId,
+        page,
+        limit,
+      });
       return presentPage(users, (user) => presentPublicUser(user, links));
     },
   );

@@ -3,7 +3,7 @@ import { UserParams } from '../../schemas/common/params.ts';
 import { Nothing } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
-export const unblockUser: Route = (app, { domain }) => {
+export const unblockUser: Route = (app) => {
   app.delete(
     '/me/blocked-users/:userId',
     {
@@ -18,7 +18,7 @@ export const unblockUser: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.unblockUser({ callerId: callerOf(request).userId, userId: request.params.userId });
+      await request.domain.unblockUser({ callerId: callerOf(request).userId, userId: request.params.userId });
       return reply.code(204).send(null);
     },
   );

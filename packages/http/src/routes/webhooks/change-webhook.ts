@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { ChangeWebhookBody, WebhookParams, WebhookShape } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const changeWebhook: Route = (app, { domain }) => {
+export const changeWebhook: Route = (app) => {
   app.patch(
     '/webhooks/:id',
     {
@@ -21,7 +21,7 @@ export const changeWebhook: Route = (app, { domain }) => {
     },
     async (request) =>
       presentWebhook(
-        await domain.changeWebhook({
+        await request.domain.changeWebhook({
           ...request.body,
           callerId: callerOf(request).userId,
           webhookId: request.params.id,

@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { CreateWebhookBody, WebhookSecretShape } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const createWebhook: Route = (app, { domain }) => {
+export const createWebhook: Route = (app) => {
   app.post(
     '/webhooks',
     {
@@ -24,7 +24,7 @@ export const createWebhook: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      const { webhook, secret } = await domain.createWebhook({
+      const { webhook, secret } = await request.domain.createWebhook({
         ...request.body,
         callerId: callerOf(request).userId,
       });

@@ -3,7 +3,7 @@ import { Nothing } from '../../schemas/common/shapes.ts';
 import { WebhookParams } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const deleteWebhook: Route = (app, { domain }) => {
+export const deleteWebhook: Route = (app) => {
   app.delete(
     '/webhooks/:id',
     {
@@ -18,7 +18,10 @@ export const deleteWebhook: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.deleteWebhook({ callerId: callerOf(request).userId, webhookId: request.params.id });
+      await request.domain.deleteWebhook({
+        callerId: callerOf(request).userId,
+        webhookId: request.params.id,
+      });
       reply.code(204);
       return null;
     },

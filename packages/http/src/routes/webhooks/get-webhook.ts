@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { WebhookParams, WebhookShape } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const getWebhook: Route = (app, { domain }) => {
+export const getWebhook: Route = (app) => {
   app.get(
     '/webhooks/:id',
     {
@@ -20,7 +20,7 @@ export const getWebhook: Route = (app, { domain }) => {
     },
     async (request) =>
       presentWebhook(
-        await domain.getWebhook({ callerId: callerOf(request).userId, webhookId: request.params.id }),
+        await request.domain.getWebhook({ callerId: callerOf(request).userId, webhookId: request.params.id }),
       ),
   );
 };

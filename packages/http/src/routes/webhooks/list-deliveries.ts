@@ -4,7 +4,7 @@ import { PageQuery, pageOf, presentPage } from '../../schemas/common/paging.ts';
 import { DeliveryShape, WebhookParams } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const listDeliveries: Route = (app, { domain }) => {
+export const listDeliveries: Route = (app) => {
   app.get(
     '/webhooks/:id/deliveries',
     {
@@ -22,7 +22,10 @@ export const listDeliveries: Route = (app, { domain }) => {
     async (request) => {
       const { page, limit } = request.query;
       const ownWebhook = { callerId: callerOf(request).userId, webhookId: request.params.id };
-      return presentPage(await domain.listDeliveries({ ...ownWebhook, page, limit }), presentDelivery);
+      return presentPage(
+        await request.domain.listDeliveries({ ...ownWebhook, page, limit }),
+        presentDelivery,
+      );
     },
   );
 };

@@ -4,7 +4,7 @@ import { listOf } from '../../schemas/common/paging.ts';
 import { WebhookShape } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const listWebhooks: Route = (app, { domain }) => {
+export const listWebhooks: Route = (app) => {
   app.get(
     '/webhooks',
     {
@@ -18,7 +18,7 @@ export const listWebhooks: Route = (app, { domain }) => {
       },
     },
     async (request) => ({
-      data: (await domain.listWebhooks({ callerId: callerOf(request).userId })).map(presentWebhook),
+      data: (await request.domain.listWebhooks({ callerId: callerOf(request).userId })).map(presentWebhook),
     }),
   );
 };

@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { DeliveryParams, DeliveryShape } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const retryDelivery: Route = (app, { domain }) => {
+export const retryDelivery: Route = (app) => {
   app.post(
     '/webhooks/:id/deliveries/:deliveryId/retry',
     {
@@ -21,7 +21,7 @@ export const retryDelivery: Route = (app, { domain }) => {
     async (request) => {
       const { id: webhookId, deliveryId } = request.params;
       const { userId: callerId } = callerOf(request);
-      return presentDelivery(await domain.retryDelivery({ callerId, webhookId, deliveryId }));
+      return presentDelivery(await request.domain.retryDelivery({ callerId, webhookId, deliveryId }));
     },
   );
 };

@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { WebhookParams, WebhookSecretShape } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const rotateWebhookSecret: Route = (app, { domain }) => {
+export const rotateWebhookSecret: Route = (app) => {
   app.post(
     '/webhooks/:id/rotate',
     {
@@ -19,7 +19,7 @@ export const rotateWebhookSecret: Route = (app, { domain }) => {
       },
     },
     async (request) => {
-      const { webhook, secret } = await domain.rotateWebhookSecret({
+      const { webhook, secret } = await request.domain.rotateWebhookSecret({
         callerId: callerOf(request).userId,
         webhookId: request.params.id,
       });

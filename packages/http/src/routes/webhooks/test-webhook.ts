@@ -4,7 +4,7 @@ import { refTo } from '../../schemas/common/shapes.ts';
 import { DeliveryShape, WebhookParams } from '../../schemas/webhook.ts';
 import type { Route } from '../route.ts';
 
-export const testWebhook: Route = (app, { domain }) => {
+export const testWebhook: Route = (app) => {
   app.post(
     '/webhooks/:id/test',
     {
@@ -19,7 +19,7 @@ export const testWebhook: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      const delivery = await domain.testWebhook({
+      const delivery = await request.domain.testWebhook({
         callerId: callerOf(request).userId,
         webhookId: request.params.id,
       });
