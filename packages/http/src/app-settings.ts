@@ -1,5 +1,6 @@
 import type { OperatorContact } from '@event-platform/domain';
 import type { RelaxedStartLimit } from './plugins/limits/start-limit.ts';
+import type { JwtKey } from './security/access-tokens.ts';
 
 /** What an operator decides about the HTTP interface. */
 export interface AppSettings {
@@ -9,8 +10,8 @@ export interface AppSettings {
   readonly contact?: OperatorContact | undefined;
   /** Where clients reach the service: http or https, without a trailing slash. */
   readonly publicUrl: string;
-  /** Keys of access tokens, each of at least 32 bytes; the first signs, all verify. */
-  readonly jwtKeys: readonly { readonly kid: string; readonly secret: Buffer }[];
+  /** Keys of access tokens; the first signs, all verify. */
+  readonly jwtKeys: readonly JwtKey[];
   /** Keys of refresh tokens, each of at least 32 bytes; the first issues, all read. */
   readonly refreshSecrets: readonly Buffer[];
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted; empty trusts none. */

@@ -5,6 +5,7 @@ import {
   DomainError,
   type Origin,
   refuse,
+  type UnopenedDomain,
   type UserId,
 } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
@@ -12,8 +13,7 @@ import fp from 'fastify-plugin';
 import type { App } from './app.ts';
 import { clientNetwork } from './input/client-network.ts';
 import type { WireCode } from './problems/problem-codes.ts';
-import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';
-import { sentBearer } from './security/bearer.ts';
+import { type AccessClaims, type AccessTokens, sentBearer } from './security/access-tokens.ts';
 
 /**
  * What a route requires of its caller: nothing; a current session if a bearer token is sent; a current session; or
@@ -41,6 +41,10 @@ declare module 'fastify' {
     produces?: string;
   }
   interface FastifyRequest {
+    /** The commands of the domain: of `keyedDomain` where it is set. */
+    readonly domain: UnopenedDomain;
+    /** While the request runs once for its `Idempotency-Key`: a domain whose commands are one transaction. */
+    keyedDomain: Domain | null;
     caller: Caller | null;
     claims: AccessClaims | null;
     /** Whether the caller got what an unknown path gets, in place of a route that they may not use. */
@@ -98,6 +102,19 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
     if (guard) route.onRequest = [route.onRequest ?? [], guard].flat();
   });
 });
+
+/** Gives each request of an application the domain that serves it. */
+export const decorateDomain = (app: App, domain: Domain): void => {
+  app.decorateRequest('keyedDomain', null);
+  app.decorateRequest('domain', {
+    getter() {
+      return this.keyedDomain ?? domain;
+    },
+  });
+};
+
+/** Whether a request may get a response that is the same for all. */
+export const isAnonymous = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
 
 export const callerOf = ({ caller }: FastifyRequest): Caller => {
   if (!caller) throw refuse('unauthenticated');

@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
 import type { App } from './app.ts';
 import type { AppDependencies } from './app-dependencies.ts';
-import { authentication } from './authenticate.ts';
+import { authentication, decorateDomain } from './authenticate.ts';
 import { sentRefreshTokens } from './credentials.ts';
 import { defaultPictures } from './default-pictures.ts';
 import { edge } from './edge/edge.ts';
@@ -23,7 +23,6 @@ import { refusedAccess } from './plugins/records/refused-access.ts';
 import { responseLog } from './plugins/records/response-log.ts';
 import { errorHandler } from './problems/handle-error.ts';
 import { problemExplanations } from './problems/problem-explanations.ts';
-import { requestDomain } from './request-domain.ts';
 import { noteRouteRoots } from './route-roots.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteDependencies } from './routes/route.ts';
@@ -41,7 +40,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   compileLazily(app);
   noteRouteRoots(app);
-  requestDomain(app, domain);
+  decorateDomain(app, domain);
   await dependencies.instrument?.(app);
 
   const routeDependencies: RouteDependencies = {

@@ -1,7 +1,7 @@
 import { accountBudgets, type FieldFault, type Problem, type ProofChallenge } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Links } from '../links.ts';
-import { sentBearer } from '../security/bearer.ts';
+import { sentBearer } from '../security/access-tokens.ts';
 import type { HttpBudget } from './http-budgets.ts';
 import { type HttpProblemCode, statusOf, type WireCode } from './problem-codes.ts';
 import { problemTexts } from './problem-texts.ts';

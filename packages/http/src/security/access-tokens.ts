@@ -3,9 +3,13 @@ import fastifyJwt from '@fastify/jwt';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
-import type { AppSettings } from '../app-settings.ts';
-import { bearerOf } from './bearer.ts';
 import { assertSecretLength } from './secret-length.ts';
+
+/** A key of access tokens, of at least 32 bytes. */
+export interface JwtKey {
+  readonly kid: string;
+  readonly secret: Buffer;
+}
 
 /** The claims of an access token: the session, its user and generation; seconds since 1970 (RFC 7519). */
 export interface AccessClaims {
@@ -36,6 +40,14 @@ const tokenType = 'at+jwt';
 const audience = 'event-platform';
 const algorithm = 'HS256';
 
+/** The token of `Authorization: Bearer …` (RFC 6750 section 2.1); empty without one. */
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+/** Whether the request names the Bearer scheme, with or without a token. Other schemes count as anonymous. */
+export const sentBearer = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /^bearer(?:\s|$)/i.test(headers.authorization ?? '');
+
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /**
@@ -44,7 +56,7 @@ const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
  */
 export const accessTokens = async (
   app: App,
-  { jwtKeys }: Pick<AppSettings, 'jwtKeys'>,
+  { jwtKeys }: { readonly jwtKeys: readonly JwtKey[] },
   clock: Clock,
 ): Promise<AccessTokens> => {
   const [signingKey] = jwtKeys;

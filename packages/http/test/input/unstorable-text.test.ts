@@ -3,7 +3,7 @@ import {
   mayHoldUnstorableText,
   refuseUnstorableText,
   unstorableText,
-} from '../../src/input/unstorable-text.ts';
+} from '../../src/plugins/protocol/request-input.ts';
 
 t.test('text that no database keeps', async (t) => {
   t.equal(unstorableText('/a', 'fine \ud83c\udfb5'), null);

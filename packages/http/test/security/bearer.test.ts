@@ -1,5 +1,5 @@
 import t from 'tap';
-import { bearerOf, sentBearer } from '../../src/security/bearer.ts';
+import { bearerOf, sentBearer } from '../../src/security/access-tokens.ts';
 import { isProblem, openTestApp } from '../../test-support/test-app.ts';
 
 const request = (authorization: string | undefined) => ({ headers: { authorization } });

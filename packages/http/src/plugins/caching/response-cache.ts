@@ -21,9 +21,6 @@ const setValidators = (reply: FastifyReply, etag: string): void => {
 /** Variants of a response in memory for one object; what makes more of them is made anew. */
 const maxVariants = 8;
 
-/** Whether a request may get a response that is the same for all. */
-export const isAnonymous = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
-
 /** Sends a response to an anonymous caller. */
 export type SendCached = (
   request: FastifyRequest,

@@ -1,7 +1,8 @@
 import type { ListedEvent, Paged } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAnonymous } from '../../authenticate.ts';
 import type { Links } from '../../links.ts';
-import { isAnonymous, responseCache } from '../../plugins/caching/response-cache.ts';
+import { responseCache } from '../../plugins/caching/response-cache.ts';
 import { eventPageText } from '../../presenters/event-page-text.ts';
 
 const json = 'application/json; charset=utf-8';

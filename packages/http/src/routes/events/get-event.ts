@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerIdOf } from '../../authenticate.ts';
-import { isAnonymous, responseCache } from '../../plugins/caching/response-cache.ts';
+import { callerIdOf, isAnonymous } from '../../authenticate.ts';
+import { responseCache } from '../../plugins/caching/response-cache.ts';
 import { presentEvent } from '../../presenters/present-event.ts';
 import { EventParams } from '../../schemas/common/params.ts';
 import { refTo } from '../../schemas/common/shapes.ts';
