@@ -82,7 +82,9 @@ export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-i
 export type { InvitationView } from './invitations/view-invitation.ts';
 export { limits } from './limits.ts';
 export {
+  daysAfter,
   instantOn,
+  isLocalDate,
   type LocalDate,
   localDateOf,
   timeOfDayOf,

@@ -60,6 +60,8 @@ const importFile = async (
         organizerId,
         currency: config.currency,
         timeZones: dependencies.timeZones,
+        timeZone: settings.timeZone,
+        now: dependencies.clock.now(),
         withPast,
         isTrial,
         keys,

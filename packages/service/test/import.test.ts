@@ -35,12 +35,13 @@ t.test('synchronizes a feed', async (t) => {
   const faults = join(newFolder(), 'faults.txt');
   t.match(await run([event('a', 'One'), event('b', 'Two'), nowhere, nowhere], '--faults', faults), {
     code: 1,
-    stdout: '4 lines: 2 events added, 0 changed, 0 unchanged, 0 cancelled, 2 failed.\n',
+    stdout: '4 lines: 2 events added, 0 changed, 0 unchanged, 0 cancelled, 2 failed. 2 ends were assumed.\n',
     stderr: `       2  /location/geo must have a latitude and a longitude\nAll of them are in ${faults}.\n`,
   });
   t.match(readFileSync(faults, 'utf8'), /^line 3: .*\nline 4: .*\n$/);
   const second = [event('a', 'One, renamed')];
-  const summary = '1 lines: 0 events added, 1 changed, 0 unchanged, 0 cancelled, 0 failed.\n';
+  const summary =
+    '1 lines: 0 events added, 1 changed, 0 unchanged, 0 cancelled, 0 failed. 1 ends were assumed.\n';
   t.match(await run(second, '--prune', '--dry-run'), {
     code: 0,
     stdout: `Nothing is written. It would be: ${summary}1 events that the file does not have would be cancelled: Two.\n`,

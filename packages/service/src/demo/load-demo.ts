@@ -43,7 +43,7 @@ async function* demoLines(events: readonly DemoEvent[], now: Date): AsyncGenerat
 
 const addEvents = async (
   domain: Domain,
-  { timeZones }: DemoDependencies,
+  { timeZones, clock }: DemoDependencies,
   organizerId: UserId,
   lines: AsyncIterable<Line>,
 ): Promise<void> => {
@@ -53,6 +53,7 @@ const addEvents = async (
     // A body of POST /v1/events names no currency.
     currency: '',
     timeZones,
+    now: clock.now(),
     withPast: true,
     // Their dates are those of the first loading.
     keepsKnown: true,

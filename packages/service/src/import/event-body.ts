@@ -4,16 +4,15 @@ import {
   draftDefaults,
   type EventDraft,
   type FieldFault,
-  type ImportedEvent,
   type Location,
   noPlace,
   type QuestionDraft,
   questionKinds,
 } from '@event-platform/domain';
 import { isCancelled } from './event-status.ts';
-import type { FaultyLine } from './faulty-line.ts';
 import { readInstant } from './instants.ts';
 import { isObject, type JsonObject, textOf } from './json.ts';
+import type { FaultyLine, ReadEvent } from './lines.ts';
 import { type SourceKeys, sourceKeys } from './source-key.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -58,7 +57,7 @@ const keysOf = (line: JsonObject, organizerId: string): SourceKeys | null => {
     id,
     url,
     title: textOf(line.title),
-    start: (isText(line.startAt) ? readInstant(line.startAt, true) : null)?.toISOString(),
+    start: (isText(line.startAt) ? readInstant(line.startAt) : null)?.toISOString(),
     address: id || url ? address : address.trim(),
   };
   return sourceKeys(identity, 'url');
@@ -83,7 +82,7 @@ const questionsOf = (value: unknown, faults: FieldFault[]): readonly QuestionDra
 export const readEventBody = (
   line: JsonObject,
   { organizerId }: { readonly organizerId: string },
-): ImportedEvent | FaultyLine => {
+): ReadEvent | FaultyLine => {
   const keys = keysOf(line, organizerId);
   if (keys && isCancelled(line)) return { ...keys, draft: null };
   const faults: FieldFault[] = [];
@@ -101,7 +100,7 @@ export const readEventBody = (
   };
   const instant = (name: string): Date => {
     const value = line[name];
-    const instant = isText(value) ? readInstant(value, true) : null;
+    const instant = isText(value) ? readInstant(value) : null;
     if (!instant)
       faults.push({ path: `/${name}`, message: 'must be a date and time with its offset (RFC 3339)' });
     return instant ?? new Date(0);

@@ -1,15 +1,17 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PhoneNumbers } from '@event-platform/domain';
+import { isTimeZone, type PhoneNumbers } from '@event-platform/domain';
 import { WrongUsage } from '../faults/wrong-usage.ts';
 
-export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME] [--past] [--prune [--yes]] [--faults FILE] [--dry-run]
+export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME] [--time-zone ZONE] [--past] [--prune [--yes]]
+                             [--faults FILE] [--dry-run]
 
   FILE               JSON lines: Events of schema.org, or bodies of POST /v1/events; - reads the standard input.
                      An event that exists is changed where it differs, and cancelled by eventStatus EventCancelled
   --organizer PHONE  whose events they are, in international form; an unknown phone gets an account
   --name NAME        what a new account is called ("Event import")
+  --time-zone ZONE   that times without an offset are in where nothing else tells, such as Europe/Berlin
   --past             adds events that are over, too
   --prune            then cancels the organizer's imported events to come that FILE does not have; asks first
   --yes              cancels them without asking; needed where there is no terminal
@@ -25,6 +27,8 @@ export interface ImportArguments {
   /** E.164 */
   readonly phone: string;
   readonly name: string;
+  /** An IANA time zone. */
+  readonly timeZone: string | undefined;
   readonly withPast: boolean;
   /** Whether to cancel what the file does not have, at once or after a question. */
   readonly prune: 'no' | 'ask' | 'yes';
@@ -53,6 +57,9 @@ export const readImportArguments = (
   const phone = phones.parse(values.organizer)?.e164;
   if (!phone)
     throw new WrongUsage('--organizer must be a phone number in international form, such as +491713920037.');
+  const timeZone = values['time-zone'];
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new WrongUsage('--time-zone must be an IANA time zone, such as Europe/Berlin.');
   const location = locate(name, folders);
   const isTrial = values['dry-run'];
   if (values.yes && !values.prune) throw new WrongUsage('--yes needs --prune.');
@@ -62,6 +69,7 @@ export const readImportArguments = (
     ...location,
     phone,
     name: values.name,
+    timeZone,
     withPast: values.past,
     prune: values.prune ? (values.yes ? 'yes' : 'ask') : 'no',
     faults: values.faults && resolve(folders.at(-1) ?? '.', values.faults),
@@ -77,6 +85,7 @@ const parse = (args: readonly string[]) => {
       options: {
         organizer: { type: 'string' },
         name: { type: 'string', default: 'Event import' },
+        'time-zone': { type: 'string' },
         past: { type: 'boolean', default: false },
         prune: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },

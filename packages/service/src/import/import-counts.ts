@@ -6,6 +6,8 @@ export interface ImportCounts extends Omit<ImportOutcome, 'faulty'> {
   readonly failed: number;
   /** Failed lines that do not even tell which event they speak of. */
   readonly unidentified: number;
+  /** Events whose source tells no end: they last two hours, or the day. */
+  readonly assumedEnds: number;
 }
 
 /** Counts that can be added to. */
@@ -22,6 +24,7 @@ export const noCounts = (): RunningCounts => ({
   closed: 0,
   failed: 0,
   unidentified: 0,
+  assumedEnds: 0,
 });
 
 export const addOutcome = (counts: RunningCounts, { faulty: _, ...outcome }: ImportOutcome): void => {
@@ -41,10 +44,10 @@ export const summaryOf = (counts: ImportCounts): string => {
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${inEnglish(count)} ${what}`)
     .join(', ');
-  const { lines, added, changed, unchanged, cancelled, failed } = counts;
+  const { lines, added, changed, unchanged, cancelled, failed, assumedEnds } = counts;
   return (
     `${inEnglish(lines)} lines: ${inEnglish(added)} events added, ${inEnglish(changed)} changed, ` +
     `${inEnglish(unchanged)} unchanged, ${inEnglish(cancelled)} cancelled, ${inEnglish(failed)} failed` +
-    `${parts ? `; left out: ${parts}` : ''}.`
+    `${parts ? `; left out: ${parts}` : ''}.${assumedEnds > 0 ? ` ${inEnglish(assumedEnds)} ends were assumed.` : ''}`
   );
 };

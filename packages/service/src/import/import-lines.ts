@@ -17,6 +17,8 @@ export interface ImportLines extends ImportMode {
   readonly organizerId: UserId;
   readonly currency: string;
   readonly timeZones: TimeZones;
+  readonly timeZone?: string | undefined;
+  readonly now: Date;
   readonly sourceKeyOf?: ReadingContext['sourceKeyOf'];
   /** Called for each line that fails, in line order. */
   readonly onFault: (lineNumber: number, faults: readonly FieldFault[]) => void;
@@ -50,6 +52,8 @@ export const importLines =
     organizerId,
     currency,
     timeZones,
+    timeZone,
+    now,
     sourceKeyOf,
     onFault,
     onProgress = () => {},
@@ -58,7 +62,7 @@ export const importLines =
     ...mode
   }: ImportLines): Promise<ImportCounts> => {
     const counts = noCounts();
-    const context: ReadingContext = { currency, organizerId, timeZones, sourceKeyOf };
+    const context: ReadingContext = { currency, organizerId, timeZones, timeZone, now, sourceKeyOf };
     let batch: Entry[] = [];
     let failures: FailedLine[] = [];
     let bytesRead = 0;
@@ -68,16 +72,18 @@ export const importLines =
       failures.push({ number, faults });
     };
     const take = ({ number, text, fault = 'cannot be read' }: Line) => {
-      const event = text === null ? { faults: [{ path: '', message: fault }] } : readEvent(text, context);
-      if ('faults' in event) {
-        if (event.sourceKey === undefined) counts.unidentified += 1;
-        else keys.mention(event.sourceKey);
-        return fail(number, ...event.faults);
+      const line = text === null ? { faults: [{ path: '', message: fault }] } : readEvent(text, context);
+      if ('faults' in line) {
+        if (line.sourceKey === undefined) counts.unidentified += 1;
+        else keys.mention(line.sourceKey);
+        return fail(number, ...line.faults);
       }
+      const { isEndAssumed = false, ...event } = line;
       // A trial renames no key, and pruning looks at the keys that are there.
       if (mode.isTrial && event.formerKey) keys.mention(event.formerKey);
-      if (keys.take(event.sourceKey)) batch.push({ number, event });
-      else fail(number, repetition);
+      if (!keys.take(event.sourceKey)) return fail(number, repetition);
+      if (isEndAssumed) counts.assumedEnds += 1;
+      batch.push({ number, event });
     };
     const flush = async () => {
       if (batch.length > 0) {

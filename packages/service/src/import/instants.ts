@@ -1,64 +1,73 @@
-import { startOfLocalDay } from './local-day.ts';
+import { instantOn, isLocalDate, localDateOf, timeOfDayOf } from '@event-platform/domain';
 
-const dayMs = 86_400_000;
-
-/** An instant that a time zone determines where a text names a calendar day alone. */
+/** An instant that a time zone determines where a text gives no offset. */
 export type ZonedInstant = (timeZone: string) => Date;
 
-const dateOnly = /^\d{4}-\d\d-\d\d$/;
-const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
+/** What a Date or DateTime of schema.org says. */
+export interface ReadTime {
+  /** Of a day its first instant. */
+  readonly start: ZonedInstant;
+  /** As the end of an event: of a day its midnight, which 23:59 and 23:59:59 mean too. */
+  readonly end: ZonedInstant;
+  /** Whether it names a day without a time. */
+  readonly isDay: boolean;
+  /** Whether it is a time of day without an offset, which says nothing without a zone. */
+  readonly isLocal: boolean;
+}
 
-/** Midnight UTC at the beginning of a calendar day; null for `2026-02-30` and for other texts. */
-const startOfDay = (text: string): Date | null => {
-  if (!dateOnly.test(text)) return null;
-  const start = new Date(`${text}T00:00:00.000Z`);
-  // `Date` turns the 30th of February into a day of March.
-  return Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== text ? null : start;
+const dateTime =
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ]\s*(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
+
+const offsetIn = (text: string): number => {
+  if (text.toUpperCase() === 'Z') return 0;
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * minuteMs);
 };
 
-const offsetOf = (text: string | undefined): string => {
-  if (text === undefined || text.toUpperCase() === 'Z') return 'Z';
-  const [, sign, hours, minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(text) ?? [];
-  return `${sign}${hours}:${minutes}`;
+/** From this time on an end is that of the day. */
+const lastMinute = 23 * hourMs + 59 * minuteMs;
+
+const ofTime = (start: ZonedInstant, isLocal: boolean): ReadTime => ({
+  start,
+  end: (zone) => {
+    const at = start(zone);
+    return timeOfDayOf(at, zone) >= lastMinute ? instantOn(localDateOf(at, zone), dayMs, zone) : at;
+  },
+  isDay: false,
+  isLocal,
+});
+
+/**
+ * A Date or DateTime of schema.org (ISO 8601): an instant, where it has an offset, else what clocks at the event show.
+ * Null for other texts, such as `2026-02-30`.
+ */
+export const readTime = (text: string): ReadTime | null => {
+  const [, date = '', hours, minutes, seconds = '0', fraction = '0', offset] =
+    dateTime.exec(text.trim()) ?? [];
+  if (!isLocalDate(date)) return null;
+  if (hours === undefined)
+    return {
+      start: (zone) => instantOn(date, 0, zone),
+      end: (zone) => instantOn(date, dayMs, zone),
+      isDay: true,
+      isLocal: false,
+    };
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
+  // 24:00 is the end of the day.
+  if (hour > 24 || minute > 59 || second > 59 || (hour === 24 && minute + second > 0)) return null;
+  const milliseconds = Math.floor(Number(`0.${fraction}`) * 1_000);
+  const timeOfDay = hour * hourMs + minute * minuteMs + second * 1_000 + milliseconds;
+  if (offset === undefined) return ofTime((zone) => instantOn(date, timeOfDay, zone), true);
+  const instant = new Date(Date.parse(`${date}T00:00:00.000Z`) + timeOfDay - offsetIn(offset));
+  return ofTime(() => instant, false);
 };
 
-/** An instant with a time of day (RFC 3339); one without an offset is UTC unless `needsOffset`. Null for others. */
-export const readInstant = (text: string, needsOffset: boolean): Date | null => {
-  const [, date, time, seconds = ':00', offset] = dateTime.exec(text.trim()) ?? [];
-  if (date === undefined || !startOfDay(date) || (needsOffset && offset === undefined)) return null;
-  const instant = new Date(`${date}T${time}${seconds}${offsetOf(offset)}`);
-  return Number.isNaN(instant.getTime()) ? null : instant;
-};
-
-/** A schema.org Date or DateTime; of a calendar day the start, or that of the day so many days later. */
-const readZoned = (text: string, days: number): ZonedInstant | null => {
-  const day = startOfDay(text.trim());
-  if (day) return (timeZone) => startOfLocalDay(new Date(day.getTime() + days * dayMs), timeZone);
-  const instant = readInstant(text, false);
-  return instant && (() => instant);
-};
-
-/** A schema.org Date or DateTime as a start: a calendar day starts with its first instant. */
-export const readStart = (text: string): ZonedInstant | null => readZoned(text, 0);
-
-/** A schema.org Date or DateTime as an end: a calendar day ends with the start of the next one. */
-export const readEnd = (text: string): ZonedInstant | null => readZoned(text, 1);
-
-/** The end of what starts at a Date or DateTime and lasts so many milliseconds: from a day on, whole days are days. */
-export const endAfter = (text: string, milliseconds: number): ZonedInstant | null => {
-  if (milliseconds % dayMs === 0 && isDateOnly(text)) return readZoned(text, milliseconds / dayMs);
-  const start = readStart(text);
-  return start && ((timeZone) => new Date(start(timeZone).getTime() + milliseconds));
-};
-
-export const isDateOnly = (text: string): boolean => dateOnly.test(text.trim());
-
-const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
-
-/** An ISO 8601 duration of weeks, days, hours, minutes and seconds, in milliseconds; null for others. */
-export const readDuration = (text: string): number | null => {
-  const parts = duration.exec(text.trim())?.slice(1);
-  if (!parts?.some((part) => part !== undefined)) return null;
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
-  return (weeks * 7 + days) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000;
+/** An instant with its offset (RFC 3339); null for other texts. */
+export const readInstant = (text: string): Date | null => {
+  const time = readTime(text);
+  return time && !time.isDay && !time.isLocal ? time.start('UTC') : null;
 };

@@ -7,35 +7,61 @@ const tags =
   'p|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|tfoot|th|' +
   'thead|time|tr|tt|u|ul|var|video|wbr';
 const tag = `/?(?:${tags})(?:\\s[^<>]*)?/?>|!--`;
-const markup = new RegExp(`<(?:${tag})|&(?:#\\d+|#x[\\da-f]+|[a-z]+\\d*);`, 'i');
+const anyTag = new RegExp(`<(?:${tag})`, 'i');
+const entity = /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 /** `a < b` and names such as `<CODE/CRAFTS>`. */
 const otherBracket = new RegExp(`<(?!${tag})`, 'gi');
 
 type Converter = ReturnType<typeof compile>;
 
-let converter: Converter | undefined;
+let converters: Readonly<Record<'markup' | 'entities', Converter>> | undefined;
 
 /** Loads the library with the first text that needs it: a server that only loads demo data never does. */
-const toText = (html: string): string => {
-  if (!converter) {
-    const library = createRequire(import.meta.url)('html-to-text') as { readonly compile: typeof compile };
-    const heading = { options: { uppercase: false } };
-    converter = library.compile({
+const loadConverters = (): NonNullable<typeof converters> => {
+  const library = createRequire(import.meta.url)('html-to-text') as { readonly compile: typeof compile };
+  const heading = { options: { uppercase: false } };
+  const compiled = (preserveNewlines: boolean) =>
+    library.compile({
       wordwrap: false,
+      preserveNewlines,
       selectors: [
         { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false, noAnchorUrl: true } },
-        { selector: 'img', format: 'skip' },
+        ...['img', 'script', 'style', 'template', 'noscript'].map((selector) => ({
+          selector,
+          format: 'skip',
+        })),
         { selector: 'table', options: { uppercaseHeaderCells: false } },
         ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, ...heading })),
       ],
     });
-  }
-  return converter(html.replaceAll(otherBracket, '&lt;'));
+  return { markup: compiled(false), entities: compiled(true) };
 };
 
-/** A text of schema.org, which often is HTML, as lines of plain text. */
+/** Line ends of HTML are spaces; those of a text with entities alone are line ends. */
+const toText = (html: string): string => {
+  converters ??= loadConverters();
+  return converters[anyTag.test(html) ? 'markup' : 'entities'](html.replaceAll(otherBracket, '&lt;'));
+};
+
+/** Deeper escaping is left: each depth makes the text shorter, and the longest line could have thousands. */
+const maxDepth = 8;
+
+const withoutMarkup = (text: string): string => {
+  let plain = text;
+  for (let depth = 0; depth < maxDepth && (anyTag.test(plain) || entity.test(plain)); depth += 1) {
+    const next = toText(plain);
+    if (next === plain) break;
+    plain = next;
+  }
+  return plain;
+};
+
+/** Line ends and tabs that were escaped once too often. */
+const writtenOut = /\\r\\n|\\[rn]/g;
+
+/** A text of schema.org, which often is HTML, escaped once or more, as lines of plain text. */
 export const plainLines = (text: string): string =>
-  (markup.test(text) ? toText(text) : text)
+  withoutMarkup(text.replaceAll(writtenOut, '\n'))
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[ \t\u00a0]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')

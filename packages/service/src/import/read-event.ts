@@ -1,12 +1,11 @@
-import type { ImportedEvent } from '@event-platform/domain';
 import { readEventBody } from './event-body.ts';
-import type { FaultyLine } from './faulty-line.ts';
 import { isObject } from './json.ts';
+import type { FaultyLine, ReadEvent } from './lines.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { isSchemaOrg, readSchemaOrgEvent } from './schema-org/event.ts';
 
 /** Reads one line of an import file: an Event of schema.org, or the body of `POST /v1/events`. */
-export const readEvent = (text: string, context: ReadingContext): ImportedEvent | FaultyLine => {
+export const readEvent = (text: string, context: ReadingContext): ReadEvent | FaultyLine => {
   const line = parseJson(text);
   if (line === undefined) return { faults: [{ path: '', message: 'is not JSON' }] };
   if (!isObject(line)) return { faults: [{ path: '', message: 'is not a JSON object' }] };

@@ -11,6 +11,7 @@ t.test('parses the file, the organizer and the name, and rejects anything else',
   t.strictSame(read('events.jsonl', '--organizer', '+49 171 3920037'), {
     file: join(folder, 'events.jsonl'),
     size: 3,
+    timeZone: undefined,
     phone: '+491713920037',
     name: 'Event import',
     withPast: false,

@@ -24,7 +24,12 @@ const lineOf = (zone: Zone, times: Readonly<Record<string, string>>) => ({
 
 const timeZones = mappedTimeZones();
 const read = (line: object, zones: TimeZones = timeZones) => {
-  const context = { currency: 'EUR', organizerId: 'organizer', timeZones: zones };
+  const context = {
+    currency: 'EUR',
+    organizerId: 'organizer',
+    timeZones: zones,
+    now: new Date('2026-01-01'),
+  };
   const event = readEvent(JSON.stringify(line), context);
   if (!('draft' in event) || event.draft === null) throw new Error(JSON.stringify(event));
   return { ...event, draft: event.draft };

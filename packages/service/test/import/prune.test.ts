@@ -35,6 +35,7 @@ const scene = async () => {
       organizerId: user.id,
       currency: 'EUR',
       timeZones: mappedTimeZones(),
+      now: world.dependencies.clock.now(),
       onFault: () => undefined,
       keys,
       isTrial,

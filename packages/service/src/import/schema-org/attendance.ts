@@ -37,9 +37,9 @@ export const onlineAttendanceOf = (line: JsonObject): OnlineAttendance => {
   return onlineUrl === null ? { attendance: 'offline', onlineUrl } : { attendance, onlineUrl };
 };
 
-/** The zone of its schedule (https://schema.org/Schedule). */
+/** The zone that the line names: its own, or that of its schedule (https://schema.org/Schedule). */
 export const zoneOf = (line: JsonObject): string | null => {
   const [schedule] = listOf(line.eventSchedule).filter(isObject);
-  const zone = schedule && textOf(schedule.scheduleTimezone);
-  return zone && isTimeZone(zone) ? zone : null;
+  const zones = [line.timeZone, schedule?.scheduleTimezone].map(textOf);
+  return zones.find((zone) => zone !== undefined && isTimeZone(zone)) ?? null;
 };

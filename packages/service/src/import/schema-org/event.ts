@@ -2,13 +2,13 @@ import {
   draftDefaults,
   type EventDraft,
   type FieldFault,
-  type ImportedEvent,
+  type Location,
   limits,
   noPlace,
 } from '@event-platform/domain';
 import { isCancelled } from '../event-status.ts';
-import type { FaultyLine } from '../faulty-line.ts';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../json.ts';
+import type { FaultyLine, ReadEvent } from '../lines.ts';
 import { plainLine, plainLines } from '../plain-text.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { sourceKeys } from '../source-key.ts';
@@ -18,9 +18,9 @@ import { schemaOrgCategory, topicsOf, typesOf } from './category.ts';
 import { schemaOrgDescription } from './description.ts';
 import { encodedUrl } from './encoded-url.ts';
 import { placeOf, writtenAddress } from './place.ts';
-import { hasPrice, priceOf } from './price.ts';
+import { priceOf } from './price.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
-import { type EventTimes, identifyingStart, timesOf } from './times.ts';
+import { type EventTimes, identifyingStart, type LineTimes, timesOf } from './times.ts';
 
 const eventTypes = /(?:Event|Festival|Hackathon|EventSeries|CourseInstance)$/;
 
@@ -55,10 +55,11 @@ const localTimes = (times: (timeZone: string) => EventTimes, timeZone: string): 
 };
 
 /** The times of the first date; of a rule without one they never are valid. */
-const scheduledTimes =
-  ({ times }: Schedule) =>
-  (timeZone: string): EventTimes =>
-    times(timeZone) ?? { startAt: new Date(0), endAt: new Date(0) };
+const scheduledTimes = ({ times }: Schedule): LineTimes => ({
+  in: (timeZone) => times(timeZone) ?? { startAt: new Date(0), endAt: new Date(0) },
+  isLocal: true,
+  isEndAssumed: false,
+});
 
 /** What schema.org has no word for. */
 const ownFields = [
@@ -73,12 +74,16 @@ const ownFields = [
 ] as const satisfies readonly (keyof EventDraft)[];
 
 /** The fields that a line says nothing of. */
-const omittedFields = (line: JsonObject, hasCategory: boolean): readonly (keyof EventDraft)[] => [
+const omittedFields = (
+  line: JsonObject,
+  hasCategory: boolean,
+  hasPrice: boolean,
+): readonly (keyof EventDraft)[] => [
   ...ownFields,
   ...(hasCategory ? [] : (['category'] as const)),
   ...(textOf(line.description) === undefined ? (['description'] as const) : []),
   ...(line.image === undefined ? (['coverUrl'] as const) : []),
-  ...(hasPrice(line) ? [] : (['price'] as const)),
+  ...(hasPrice ? [] : (['price'] as const)),
   ...(line.maximumAttendeeCapacity === undefined ? (['capacity'] as const) : []),
 ];
 
@@ -94,11 +99,24 @@ const descriptionOf = (line: JsonObject, topics: readonly string[]): string => {
     : plainLines(description);
 };
 
+/** The zone of an event's times. Online it is what the line names; at a place that of the place. */
+const zoneIn = (
+  line: JsonObject,
+  { lat, lng }: Location,
+  { timeZones, timeZone }: ReadingContext,
+): string | null => {
+  if (lat !== null && lng !== null) return timeZones.at(lat, lng);
+  return zoneOf(line) ?? timeZone ?? null;
+};
+
+const needsZone: FieldFault = {
+  path: '/startDate',
+  message: 'has no offset, and neither a place, a timeZone nor --time-zone tells its zone',
+};
+
 /** Reads an Event of schema.org in JSON-LD; one with a schedule is a series. */
-export const readSchemaOrgEvent = (
-  source: JsonObject,
-  { currency, organizerId, timeZones }: ReadingContext,
-): ImportedEvent | FaultyLine => {
+export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext): ReadEvent | FaultyLine => {
+  const { currency, organizerId, now } = context;
   const schedule = scheduleOf(source);
   const line = schedule?.line ?? source;
   const title = nameOf(line);
@@ -116,16 +134,15 @@ export const readSchemaOrgEvent = (
   const times = schedule ? scheduledTimes(schedule) : timesOf(line);
   const online = onlineAttendanceOf(line);
   const location = online.attendance === 'online' ? noPlace : placeOf(line.location);
-  // Without a place nothing tells its zone: what is published there is meant in UTC.
-  const timeZone = online.attendance === 'online' ? (zoneOf(line) ?? 'UTC') : (schedule?.timeZone ?? null);
-  const price = priceOf(line, currency);
+  const zone = 'lat' in location ? (schedule?.timeZone ?? zoneIn(line, location, context)) : null;
+  const isZoneMissing = 'lat' in location && 'in' in times && times.isLocal && zone === null;
   if (
     faults.length > 0 ||
     !keys ||
     title === undefined ||
-    typeof times !== 'function' ||
+    !('in' in times) ||
     !('lat' in location) ||
-    typeof price !== 'number'
+    isZoneMissing
   )
     return {
       sourceKey: keys?.sourceKey,
@@ -134,28 +151,31 @@ export const readSchemaOrgEvent = (
         ...(title === undefined ? [{ path: '/name', message: 'must not be blank' }] : []),
         ...faultsIn(times),
         ...faultsIn(location),
-        ...faultsIn(price),
+        ...(isZoneMissing ? [needsZone] : []),
       ],
     };
 
   const topics = topicsOf(line);
   const category = schemaOrgCategory(line, topics);
+  const price = priceOf(line, currency, now);
+  const isOnline = online.attendance === 'online';
   return {
     ...keys,
     categoryName: category?.categoryName,
     series: schedule ? { rule: schedule.rule, except: schedule.except } : undefined,
-    omittedFields: omittedFields(line, category !== null),
+    omittedFields: omittedFields(line, category !== null, price !== null),
+    isEndAssumed: times.isEndAssumed,
     draft: {
       ...draftDefaults,
-      ...localTimes(times, timeZone ?? timeZones.at(location.lat ?? 0, location.lng ?? 0)),
+      ...localTimes(times.in, zone ?? 'UTC'),
       ...online,
-      timeZone,
+      timeZone: isOnline ? (zone ?? 'UTC') : (schedule?.timeZone ?? null),
       title,
       description: descriptionOf(line, topics),
       location,
       category: category?.category ?? otherCategory,
       coverUrl: pictureOf(line),
-      price,
+      price: price ?? 0,
       capacity: numberOf(line.maximumAttendeeCapacity) || null,
     },
   };

@@ -1,30 +1,66 @@
-import type { FieldFault } from '@event-platform/domain';
-import { isObject, type JsonObject, listOf, numberOf, textOf } from '../json.ts';
+import { isObject, type JsonObject, listOf, textOf } from '../json.ts';
+import { type Money, moneyOf } from '../money.ts';
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+/** What a source asks for one seat. */
+interface Offer extends Money {
+  /** Neither sold out nor over. */
+  readonly isOpen: boolean;
+}
 
-/**
- * The price of the cheapest offer in the platform's currency; 0 for an event without prices. Prices in other currencies
- * alone are a fault: as 0 they would read "free".
- */
-export const priceOf = (line: JsonObject, currency: string): number | readonly FieldFault[] => {
-  if (line.isAccessibleForFree === true) return 0;
-  const prices: number[] = [];
-  let isForeign = false;
-  for (const offer of listOf(line.offers).filter(isObject)) {
-    const price = numberOf(offer.price) ?? numberOf(offer.lowPrice);
-    if (price === undefined) {
-      if (isBlank(offer.price) && isBlank(offer.lowPrice)) continue;
-      return [{ path: '/offers/price', message: 'must be a number' }];
-    }
-    if (price !== 0 && (textOf(offer.priceCurrency) ?? currency) !== currency) isForeign = true;
-    else prices.push(price);
+const closedStates = /(?:SoldOut|OutOfStock|Discontinued)$/i;
+const ends = ['availabilityEnds', 'validThrough', 'priceValidUntil'] as const;
+
+const isOver = (offer: JsonObject, now: Date): boolean =>
+  ends.some((name) => {
+    const text = textOf(offer[name]) ?? '';
+    // Of a day its end, anywhere on earth.
+    const end = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59-12:00` : text);
+    return end < now.getTime();
+  });
+
+const isClosed = (offer: JsonObject, now: Date): boolean =>
+  listOf(offer.availability).some((state) =>
+    closedStates.test(textOf(isObject(state) ? state['@id'] : state) ?? ''),
+  ) || isOver(offer, now);
+
+/** The price that an offer or one of its specifications names itself. */
+const ownPrice = (offer: JsonObject): Money | null => {
+  const currency = textOf(offer.priceCurrency);
+  for (const name of ['price', 'lowPrice', 'minPrice'] as const) {
+    const money = moneyOf(listOf(offer[name])[0], currency);
+    if (money) return money;
   }
-  if (isForeign && prices.length === 0)
-    return [{ path: '/offers/priceCurrency', message: `must be ${currency}, the platform's currency` }];
-  return prices.length === 0 ? 0 : Math.min(...prices);
+  return null;
 };
 
-/** Whether the source says anything about the price. */
-export const hasPrice = ({ offers, isAccessibleForFree }: JsonObject): boolean =>
-  listOf(offers).length > 0 || typeof isAccessibleForFree === 'boolean';
+/** The offers of a value, however they are nested; those within an offer are more exact than it is. */
+const offersIn = (value: unknown, now: Date, isOpen: boolean, currency?: string): readonly Offer[] =>
+  listOf(value).flatMap((item): readonly Offer[] => {
+    if (!isObject(item)) {
+      const money = moneyOf(item, currency);
+      return money ? [{ ...money, isOpen }] : [];
+    }
+    const offer = { priceCurrency: currency, ...item };
+    const isOfferOpen = isOpen && !isClosed(offer, now);
+    const inner = ['offers', 'priceSpecification'] as const;
+    const nested = inner.flatMap((name) =>
+      offersIn(item[name], now, isOfferOpen, textOf(offer.priceCurrency)),
+    );
+    if (nested.length > 0) return nested;
+    const price = ownPrice(offer);
+    return price ? [{ ...price, isOpen: isOfferOpen }] : [];
+  });
+
+/**
+ * The lowest price at which one can come, in the platform's currency; null where the source tells none in it. What is sold
+ * out or over counts only where there is nothing else.
+ */
+export const priceOf = (line: JsonObject, currency: string, now: Date): number | null => {
+  const offers = offersIn(line.offers, now, true);
+  const own = offers.filter((offer) => offer.amount === 0 || (offer.currency ?? currency) === currency);
+  const open = own.filter(({ isOpen }) => isOpen);
+  const prices = (open.length > 0 ? open : own).map(({ amount }) => amount);
+  if (prices.length > 0) return Math.min(...prices);
+  const isFree = /(?:^|\/)true$/i.test(String(listOf(line.isAccessibleForFree)[0]));
+  return isFree && offers.length === 0 ? 0 : null;
+};

@@ -1,5 +1,14 @@
-import { instantOn, isTimeZone, localDateOf, parseRule, ruleDays, timeOfDayOf } from '@event-platform/domain';
-import { readDuration, readStart } from '../instants.ts';
+import {
+  instantOn,
+  isLocalDate,
+  isTimeZone,
+  localDateOf,
+  parseRule,
+  ruleDays,
+  timeOfDayOf,
+} from '@event-platform/domain';
+import { readDuration } from '../durations.ts';
+import { dayMs } from '../instants.ts';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../json.ts';
 import { type EventTimes, timesOf } from './times.ts';
 
@@ -19,7 +28,6 @@ export interface Schedule {
 
 const units = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' } as const;
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 const weekdayName =
   /^(?:https?:\/\/schema\.org\/)?(mo|tu|we|th|fr|sa|su)(?:nday|esday|dnesday|ursday|iday|turday)?$/i;
@@ -72,7 +80,8 @@ const ruleOf = (schedule: JsonObject): string | null => {
 const durationOf = (schedule: JsonObject, line: JsonObject, startTime: number): number | null => {
   const endTime = timeIn(schedule.endTime);
   if (endTime !== null) return endTime > startTime ? endTime - startTime : endTime - startTime + dayMs;
-  return readDuration(textOf(schedule.duration) ?? '') ?? readDuration(textOf(line.duration) ?? '');
+  const duration = readDuration(textOf(schedule.duration) ?? '') ?? readDuration(textOf(line.duration) ?? '');
+  return duration && duration.months === 0 ? duration.days * dayMs + duration.milliseconds : null;
 };
 
 /** The first one, before its rule moves it: its start in local time, and how long it lasts. */
@@ -86,12 +95,12 @@ const firstTimesOf = (schedule: JsonObject, line: JsonObject): FirstTimes | null
   const date = dateIn(schedule.startDate) ?? dateIn(line.startDate);
   const time = timeIn(schedule.startTime);
   const lasts = time === null ? null : durationOf(schedule, line, time);
-  if (date !== undefined && readStart(date) && time !== null && lasts !== null && lasts > 0)
+  if (date !== undefined && isLocalDate(date) && time !== null && lasts !== null && lasts > 0)
     return () => ({ date, time, lasts });
   const times = timesOf(line);
-  if (typeof times !== 'function') return null;
+  if (!('in' in times)) return null;
   return (timeZone) => {
-    const { startAt, endAt } = times(timeZone);
+    const { startAt, endAt } = times.in(timeZone);
     return {
       date: localDateOf(startAt, timeZone),
       time: timeOfDayOf(startAt, timeZone),

@@ -1,32 +1,57 @@
 import type { EventDraft, FieldFault } from '@event-platform/domain';
-import { endAfter, isDateOnly, readDuration, readEnd, readStart, type ZonedInstant } from '../instants.ts';
+import { endOfDuration, isLonger, readDuration } from '../durations.ts';
+import { readTime, type ZonedInstant } from '../instants.ts';
 import { type JsonObject, textOf } from '../json.ts';
 
 /** When an event takes place. */
 export type EventTimes = Pick<EventDraft, 'startAt' | 'endAt'>;
 
+/** The times of a line. */
+export interface LineTimes {
+  readonly in: (timeZone: string) => EventTimes;
+  /** Whether they say nothing without a zone; days are those of any. */
+  readonly isLocal: boolean;
+  /** Whether the source tells no end. */
+  readonly isEndAssumed: boolean;
+}
+
 const mustBeDate = 'must be a date such as 2026-05-01 or a date with a time of day';
+/** What lasts for as long as nothing tells. */
+const assumedMs = 2 * 3_600_000;
 
-const endOf = (line: JsonObject, startText: string): ZonedInstant | FieldFault => {
-  const endText = textOf(line.endDate);
-  if (endText !== undefined) return readEnd(endText) ?? { path: '/endDate', message: mustBeDate };
-  const durationMs = readDuration(textOf(line.duration) ?? '');
-  const end =
-    durationMs !== null ? endAfter(startText, durationMs) : isDateOnly(startText) && readEnd(startText);
-  if (end) return end;
-  return { path: '/endDate', message: 'is needed, or a duration, where startDate has a time of day' };
-};
-
-/** The instant that identifies the start in each import: of a calendar day its UTC start. */
+/** The instant that identifies the start in each import: of local times as if they were UTC. */
 export const identifyingStart = (line: JsonObject): string | undefined =>
-  readStart(textOf(line.startDate) ?? '')?.('UTC').toISOString();
+  readTime(textOf(line.startDate) ?? '')
+    ?.start('UTC')
+    .toISOString();
 
-/** The start and the end of an event in its time zone: calendar days are whole days there, the last one included. */
-export const timesOf = (line: JsonObject): ((timeZone: string) => EventTimes) | readonly FieldFault[] => {
-  const startText = textOf(line.startDate) ?? '';
-  const start = readStart(startText);
+/** The start and the end of an event: days are whole days at the event, the last one included. */
+export const timesOf = (line: JsonObject): LineTimes | readonly FieldFault[] => {
+  const start = readTime(textOf(line.startDate) ?? '');
   if (!start) return [{ path: '/startDate', message: mustBeDate }];
-  const end = endOf(line, startText);
-  if (typeof end !== 'function') return [end];
-  return (timeZone) => ({ startAt: start(timeZone), endAt: end(timeZone) });
+  const endText = textOf(line.endDate);
+  const end = endText === undefined ? null : readTime(endText);
+  if (endText !== undefined && !end) return [{ path: '/endDate', message: mustBeDate }];
+  const duration = readDuration(textOf(line.duration) ?? '');
+  const lasting = duration && isLonger(duration) ? duration : null;
+
+  const withoutEnd: ZonedInstant = (timeZone) => {
+    const startAt = start.start(timeZone);
+    if (lasting) return endOfDuration(startAt, lasting, timeZone);
+    return start.isDay ? start.end(timeZone) : new Date(startAt.getTime() + assumedMs);
+  };
+  // Many sources write the start again where they know no end.
+  const isStart =
+    end?.isDay === false &&
+    end.isLocal === start.isLocal &&
+    end.start('UTC').getTime() === start.start('UTC').getTime();
+  const isMissing = !end || isStart;
+  return {
+    in: (timeZone) => ({
+      startAt: start.start(timeZone),
+      endAt: isMissing ? withoutEnd(timeZone) : end.end(timeZone),
+    }),
+    isLocal: start.isLocal || (end?.isLocal ?? false),
+    isEndAssumed: isMissing && !lasting,
+  };
 };

@@ -34,6 +34,7 @@ const load = async (line: object, times = 1) => {
         organizerId: user.id,
         currency: 'EUR',
         timeZones: mappedTimeZones(),
+        now: world.dependencies.clock.now(),
         onFault: (_, faults) => t.comment(JSON.stringify(faults)),
       }),
     );

@@ -1,0 +1,27 @@
+import t from 'tap';
+import { plainLine, plainLines } from '../../src/import/plain-text.ts';
+
+t.test('markup becomes plain text, however often it was escaped', async (t) => {
+  t.equal(plainLine('N&auml;hkurs &#8211; Teil 1'), 'Nähkurs – Teil 1');
+  const twice =
+    '&lt;p&gt;F&uuml;r Anf&auml;nger.&lt;/p&gt;\\n&lt;p&gt;&lt;a href=&quot;https://kurs.example/&quot;&gt;Anmelden&lt;/a&gt;&lt;/p&gt;\\n';
+  t.equal(plainLines(twice), 'Für Anfänger.\n\nAnmelden [https://kurs.example/]');
+  t.equal(plainLines('&amp;lt;p&amp;gt;One&amp;lt;/p&amp;gt;&amp;lt;p&amp;gt;Two'), 'One\n\nTwo');
+  t.equal(plainLines('One<br>Two<ul><li>Three</li><li>Four</li></ul>'), 'One\nTwo\n * Three\n * Four');
+});
+
+t.test('line ends stay where there is no markup', async (t) => {
+  t.equal(plainLines('One\r\nTwo &amp; three\\nFour'), 'One\nTwo & three\nFour');
+  t.equal(plainLines('One<br>\nTwo'), 'One\nTwo');
+  t.equal(plainLines('a < b and <CODE/CRAFTS>'), 'a < b and <CODE/CRAFTS>');
+});
+
+t.test('scripts and styles leave nothing', async (t) => {
+  t.equal(plainLines('<style>p { color: red }</style><p>Hi</p><script>alert(1)</script>'), 'Hi');
+  t.equal(plainLines('&lt;script&gt;alert(1)&lt;/script&gt;Hi'), 'Hi');
+});
+
+t.test('depth is bounded', async (t) => {
+  const deep = `${'&amp;'.repeat(1)}${'amp;'.repeat(5_000)}lt;p&gt;`;
+  t.ok(plainLines(deep).length > 10_000);
+});

@@ -1,0 +1,52 @@
+import t from 'tap';
+import { priceOf } from '../../../src/import/schema-org/price.ts';
+
+const now = new Date('2027-01-01T00:00:00Z');
+const price = (offers: unknown, more: object = {}) => priceOf({ offers, ...more }, 'EUR', now);
+
+t.test('the lowest price is found however offers are nested', async (t) => {
+  const [one, two] = ['25.00', '40.00'].map((amount) => ({ price: amount, priceCurrency: 'EUR' }));
+  t.equal(price({ '@type': 'AggregateOffer', priceCurrency: 'EUR', offers: [two, one] }), 25);
+  t.equal(price({ '@type': 'AggregateOffer', lowPrice: '12', highPrice: '90', priceCurrency: 'eur' }), 12);
+  t.equal(price({ priceSpecification: { price: '25.00', priceCurrency: 'EUR' } }), 25);
+  t.equal(price({ priceCurrency: 'EUR', priceSpecification: [{ price: 30 }, { minPrice: 20 }] }), 20);
+  t.equal(price([{ offers: { offers: [one] } }, two]), 25);
+});
+
+t.test('amounts as people write them', async (t) => {
+  const amounts: Readonly<Record<string, number | null>> = {
+    ...{ '12,50': 12.5, '€ 12.50': 12.5, '12.50 €': 12.5, '1.234,50': 1_234.5, "1'234.50 EUR": 1_234.5 },
+    ...{ '12,- Euro': 12, 'ab 12,50 €': 12.5, '10 – 15 EUR': 10, '1 234,50': 1_234.5, '0': 0, '0,00': 0 },
+    ...{ Free: 0, 'Eintritt frei': 0, GRATIS: 0, 'Entrée libre': 0, Gratuito: 0, 'Entrada franca': 0 },
+    ...{ '': null, 'on request': null, '1,234': null, '12 USD': null, '£ 12': null },
+  };
+  for (const [text, amount] of Object.entries(amounts)) t.equal(price({ price: text }), amount, text);
+  t.equal(price('Kostenlos'), 0);
+  t.equal(price({ price: -1 }), null);
+});
+
+t.test('what cannot be bought counts only alone', async (t) => {
+  const soldOut = { price: 5, availability: 'https://schema.org/SoldOut' };
+  const over = { price: 8, validThrough: '2026-12-01' };
+  t.equal(price([soldOut, over, { price: 12 }]), 12);
+  t.equal(price([soldOut, over]), 5);
+  t.equal(price([{ price: 8, availabilityEnds: '2027-01-01' }, { price: 12 }]), 8, 'the day is not over');
+  t.equal(price({ availability: { '@id': 'http://schema.org/SoldOut' }, offers: [{ price: 3 }] }), 3);
+});
+
+t.test('no price is no price', async (t) => {
+  for (const offers of [undefined, null, [], {}, { url: 'https://t.example/1' }, { price: null }])
+    t.equal(price(offers), null);
+  t.equal(price(undefined, { isAccessibleForFree: true }), 0);
+  t.equal(price([], { isAccessibleForFree: 'https://schema.org/True' }), 0);
+  t.equal(price(undefined, { isAccessibleForFree: false }), null);
+  t.equal(price({ price: 5 }, { isAccessibleForFree: true }), 5);
+  t.equal(price({ price: 5, priceCurrency: 'USD' }, { isAccessibleForFree: true }), null);
+  t.equal(
+    price([
+      { price: 5, priceCurrency: 'USD' },
+      { price: 0, priceCurrency: 'USD' },
+    ]),
+    0,
+  );
+});
