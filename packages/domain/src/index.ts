@@ -81,6 +81,9 @@ export type { InvitationPreview } from './invitations/preview-invitation.ts';
 export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-invitation.ts';
 export type { InvitationView } from './invitations/view-invitation.ts';
 export { limits } from './limits.ts';
+export type * from './listings/listing.ts';
+export { isListed, listingOf } from './listings/listing.ts';
+export { type ListingIndex, newListingIndex } from './listings/listing-index.ts';
 export {
   daysAfter,
   instantOn,

@@ -1,0 +1,21 @@
+import type { EventFilter } from '../events/lists/event-filter.ts';
+import { attendanceBits } from './listing-columns.ts';
+import type { ListingParts } from './listing-parts.ts';
+
+/** Whether a slot passes. */
+export type Test = (slot: number) => boolean;
+
+/** The parts of a filter that the columns tell, but for its circle. */
+export const filterTest = ({ columns, categoryNumbers }: ListingParts, filter: EventFilter): Test => {
+  const { starts, ends, categories, attendances } = columns.values;
+  const endsAfter = filter.endsAfter.getTime();
+  const startsBefore = filter.startsBefore?.getTime() ?? Number.POSITIVE_INFINITY;
+  const isAnyCategory = filter.category === null;
+  const category = categoryNumbers.get(filter.category ?? '');
+  const bits = filter.attendance ? attendanceBits(filter.attendance) : ~0;
+  return (slot) =>
+    (ends[slot] as number) > endsAfter &&
+    (starts[slot] as number) < startsBefore &&
+    (isAnyCategory || categories[slot] === category) &&
+    ((attendances[slot] as number) & bits) !== 0;
+};

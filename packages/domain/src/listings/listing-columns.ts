@@ -1,0 +1,80 @@
+import { type Attendance, attendances } from '../events/attendance.ts';
+import type { EventId } from '../ids.ts';
+import { cellOf, noCell } from './cells.ts';
+import type { Listing } from './listing.ts';
+import { vectorOf } from './places.ts';
+import { withRoom } from './typed-arrays.ts';
+
+/** What there is of each listing, by its slot. The end of one that is gone is before all times, so that no list has it. */
+export interface ListingColumns {
+  readonly ids: EventId[];
+  /** Longer than there are listings. */
+  readonly values: ReturnType<typeof newValues>;
+}
+
+const newValues = (slotCount: number) => ({
+  starts: new Float64Array(slotCount),
+  ends: new Float64Array(slotCount),
+  /** NaN without a place. */
+  lats: new Float64Array(slotCount),
+  lngs: new Float64Array(slotCount),
+  /** The place on a sphere of radius 1. */
+  xs: new Float64Array(slotCount),
+  ys: new Float64Array(slotCount),
+  zs: new Float64Array(slotCount),
+  cells: new Int32Array(slotCount),
+  /** One bit each, in the order of `attendances`. */
+  attendances: new Uint8Array(slotCount),
+  /** The numbers of categories. */
+  categories: new Uint32Array(slotCount),
+});
+
+export const newColumns = (): ListingColumns => ({ ids: [], values: newValues(16) });
+
+export const attendanceBits = (some: readonly Attendance[]): number =>
+  some.reduce((bits, one) => bits | (1 << attendances.indexOf(one)), 0);
+
+/** Appends a listing; returns its slot. */
+export const appendListing = (
+  { ids, values }: ListingColumns,
+  listing: Omit<Listing, 'category'> & { readonly category: number },
+): number => {
+  const slot = ids.push(listing.id) - 1;
+  if (slot === values.starts.length)
+    for (const [name, column] of Object.entries(values))
+      Object.assign(values, { [name]: withRoom(column, slot + 1) });
+  const [lat, lng] = [listing.lat ?? Number.NaN, listing.lng ?? Number.NaN];
+  const { x, y, z } = vectorOf(lat, lng);
+  values.starts[slot] = listing.startAt;
+  values.ends[slot] = listing.endAt;
+  values.lats[slot] = lat;
+  values.lngs[slot] = lng;
+  values.xs[slot] = x;
+  values.ys[slot] = y;
+  values.zs[slot] = z;
+  values.cells[slot] = Number.isNaN(lat) ? noCell : cellOf(lat, lng);
+  values.attendances[slot] = attendanceBits([listing.attendance]);
+  values.categories[slot] = listing.category;
+  return slot;
+};
+
+export const isLive = ({ values }: ListingColumns, slot: number): boolean =>
+  (values.ends[slot] as number) > Number.NEGATIVE_INFINITY;
+
+export const markGone = ({ values }: ListingColumns, slot: number): void => {
+  values.ends[slot] = Number.NEGATIVE_INFINITY;
+};
+
+/** Keeps these slots alone, in their order. Returns their new numbers; negative ones of the others. */
+export const renumberColumns = ({ ids, values }: ListingColumns, kept: Uint32Array): Int32Array => {
+  const newSlots = new Int32Array(ids.length).fill(-1);
+  for (const [newSlot, slot] of kept.entries()) newSlots[slot] = newSlot;
+  for (const column of Object.values(values)) {
+    const old = column.slice(0, ids.length);
+    for (const [newSlot, slot] of kept.entries()) column[newSlot] = old[slot] as number;
+  }
+  const oldIds = ids.slice();
+  ids.length = kept.length;
+  for (const [newSlot, slot] of kept.entries()) ids[newSlot] = oldIds[slot] as EventId;
+  return newSlots;
+};

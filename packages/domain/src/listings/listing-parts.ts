@@ -1,0 +1,36 @@
+import { type ListingColumns, newColumns, renumberColumns } from './listing-columns.ts';
+import { type ListingOrders, newListingOrders, renumberOrders } from './listing-orders.ts';
+import { type ListingWords, newListingWords } from './listing-words.ts';
+import { newTerms, type Terms } from './terms.ts';
+
+/** What an index is made of. */
+export interface ListingParts {
+  readonly columns: ListingColumns;
+  readonly orders: ListingOrders;
+  readonly categoryNumbers: Map<string, number>;
+  readonly words: ListingWords;
+  readonly organizers: Terms;
+  readonly series: Terms;
+}
+
+export const newListingParts = (): ListingParts => {
+  const columns = newColumns();
+  return {
+    columns,
+    orders: newListingOrders(columns),
+    categoryNumbers: new Map(),
+    words: newListingWords(),
+    organizers: newTerms(),
+    series: newTerms(),
+  };
+};
+
+/**
+ * Numbers the live slots anew, by start: what lists read side by side lies side by side, and is read many times as fast. The others
+ * and what only they had are forgotten.
+ */
+export const renumberParts = ({ columns, orders, words, organizers, series }: ListingParts): void => {
+  const newSlots = renumberColumns(columns, orders.times.starts.slots());
+  renumberOrders(orders, newSlots);
+  for (const part of [words, organizers, series]) part.renumber(newSlots);
+};

@@ -1,0 +1,113 @@
+import type { SearchDocument } from '../search/search-document.ts';
+import type { Term, TextQuery } from '../search/text-query.ts';
+import { newShortBeginnings, type WordSlots } from './short-beginnings.ts';
+import { addSlot, hasSlot, intersect, newSlotSet, type SlotSet, unite } from './slot-set.ts';
+import { isInTitle, newTerms, slotIn } from './terms.ts';
+import { newWordOrders } from './word-orders.ts';
+
+/** The listings that a text matches. */
+export interface TextMatches {
+  readonly slots: SlotSet;
+  /** 0 where all groups match in the title, 1 where some do, else 2. */
+  placeOf(slot: number): number;
+}
+
+/** The words of listings. */
+export interface ListingWords {
+  add(slot: number, document: SearchDocument): void;
+  matching(text: TextQuery, slotCount: number): TextMatches;
+  /** Words one typo away that a live listing holds, by code point, at most `limit`. */
+  similarWords(typed: string, limit: number, isLive: (slot: number) => boolean): readonly string[];
+  /** Gives slots their new numbers. @param newSlots negative for slots that are forgotten */
+  renumber(newSlots: Int32Array): void;
+}
+
+/** By code point, which is not by code unit where a letter has two. */
+const compareCodePoints = (one: string, other: string): number => {
+  const [letters, others] = [[...one], [...other]];
+  const index = letters.findIndex((letter, at) => letter !== others[at]);
+  const pointOf = (letter: string | undefined) => letter?.codePointAt(0) ?? -1;
+  return index < 0 ? -1 : pointOf(letters[index]) - pointOf(others[index]);
+};
+
+export const newListingWords = (): ListingWords => {
+  const terms = newTerms();
+  let orders = newWordOrders(terms);
+  let beginnings = newShortBeginnings();
+
+  /** Adds the slots of words; returns how many postings they had. */
+  const collect = (found: Iterable<number>, { anywhere, inTitle }: WordSlots): number => {
+    let count = 0;
+    for (const word of found)
+      for (const block of terms.postings(word)) {
+        count += block.length;
+        for (const posting of block) {
+          addSlot(anywhere, slotIn(posting));
+          if (isInTitle(posting)) addSlot(inTitle, slotIn(posting));
+        }
+      }
+    return count;
+  };
+  const noSlots = (slotCount: number): WordSlots => ({
+    anywhere: newSlotSet(slotCount),
+    inTitle: newSlotSet(slotCount),
+  });
+  const beginningWith = (beginning: string, slotCount: number): WordSlots => {
+    const known = beginnings.find(beginning);
+    if (known) return known;
+    const slots = noSlots(slotCount);
+    const count = collect(orders.beginningWith(beginning), slots);
+    beginnings.learn(beginning, slots, count, slotCount);
+    return slots;
+  };
+  const matchingGroup = (group: readonly Term[], slotCount: number): WordSlots => {
+    const slots = noSlots(slotCount);
+    for (const { word, prefix } of group) {
+      const known = terms.find(word);
+      if (prefix) {
+        const { anywhere, inTitle } = beginningWith(word, slotCount);
+        unite(slots.anywhere, anywhere);
+        unite(slots.inTitle, inTitle);
+      } else if (known !== undefined) collect([known], slots);
+    }
+    return slots;
+  };
+
+  const add = (word: string, slot: number, isInTitle: boolean) => {
+    terms.add(word, slot, isInTitle);
+    beginnings.add(word, slot, isInTitle);
+  };
+
+  return {
+    add: (slot, { title, other }) => {
+      for (const word of title) add(word, slot, true);
+      for (const word of other) add(word, slot, false);
+    },
+    matching: ([first, ...others], slotCount) => {
+      const { anywhere: slots, inTitle: allInTitle } = matchingGroup(first ?? [], slotCount);
+      const someInTitle = allInTitle.slice();
+      for (const group of others) {
+        const { anywhere, inTitle } = matchingGroup(group, slotCount);
+        intersect(slots, anywhere);
+        intersect(allInTitle, inTitle);
+        unite(someInTitle, inTitle);
+      }
+      const placeOf = (slot: number) => {
+        if (hasSlot(allInTitle, slot)) return 0;
+        return hasSlot(someInTitle, slot) ? 1 : 2;
+      };
+      return { slots, placeOf };
+    },
+    similarWords: (typed, limit, isLive) => {
+      const isHeld = (word: number) =>
+        terms.postings(word).some((block) => block.some((posting) => isLive(slotIn(posting))));
+      const words = orders.oneTypoAway(typed).filter(isHeld).map(terms.textOf);
+      return words.sort(compareCodePoints).slice(0, limit);
+    },
+    renumber: (newSlots) => {
+      terms.renumber(newSlots);
+      orders = newWordOrders(terms);
+      beginnings = newShortBeginnings();
+    },
+  };
+};
