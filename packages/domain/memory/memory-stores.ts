@@ -8,6 +8,7 @@ import { memoryCircleStore } from './circles/memory-circle-store.ts';
 import { memoryCategoryStore } from './events/memory-category-store.ts';
 import { memoryEventCatalog } from './events/memory-event-catalog.ts';
 import { memoryEventAdminStore, memoryEventStore } from './events/memory-event-store.ts';
+import { memoryListings } from './events/memory-listings.ts';
 import { memoryUpcomingEvents } from './events/memory-upcoming-events.ts';
 import { memoryVocabulary } from './events/memory-vocabulary.ts';
 import { memoryExportStore } from './export/memory-export-store.ts';
@@ -40,8 +41,11 @@ import { memoryBlockStore } from './users/memory-block-store.ts';
 import { memoryUserStore } from './users/memory-user-store.ts';
 import { memoryDeliveryStore, memoryWebhookStore } from './webhooks/memory-webhook-store.ts';
 
-/** Every store over the same tables. Each method works without awaiting, so it is atomic. */
-export const memoryStores = (tables: Tables): Stores => ({
+/**
+ * Every store over the same tables. Each method works without awaiting, so it is atomic.
+ * @param listings what lists of the same events are found with
+ */
+export const memoryStores = (tables: Tables, listings = memoryListings(tables)): Stores => ({
   quotas: memoryQuotas(tables),
   announcements: memoryAnnouncementStore(tables),
   attendees: memoryAttendeeStore(tables),
@@ -53,7 +57,7 @@ export const memoryStores = (tables: Tables): Stores => ({
   circles: memoryCircleStore(tables),
   deliveries: memoryDeliveryStore(tables),
   eventAdmins: memoryEventAdminStore(tables),
-  eventCatalog: memoryEventCatalog(tables),
+  eventCatalog: memoryEventCatalog(tables, listings),
   eventTimers: memoryEventTimers(tables),
   events: memoryEventStore(tables),
   exports: memoryExportStore(tables),
@@ -81,6 +85,6 @@ export const memoryStores = (tables: Tables): Stores => ({
   suppressions: memorySuppressionList(tables),
   upcomingEvents: memoryUpcomingEvents(tables),
   users: memoryUserStore(tables),
-  vocabulary: memoryVocabulary(tables),
+  vocabulary: memoryVocabulary(listings),
   webhooks: memoryWebhookStore(tables),
 });

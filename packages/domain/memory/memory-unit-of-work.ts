@@ -1,6 +1,7 @@
 import type { KeyedUnit } from '../src/ports/requests/idempotency.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import type { UnitOfWork } from '../src/ports/unit-of-work.ts';
+import { memoryListings } from './events/memory-listings.ts';
 import { memoryStores } from './memory-stores.ts';
 import { journaledTables, type Tables } from './tables.ts';
 
@@ -56,10 +57,11 @@ export const memoryUnitOfWork = (
   readonly stores: Stores;
   readonly transactions: MemoryTransactions;
 } => {
-  const direct = memoryStores(tables);
+  const listings = memoryListings(tables);
+  const direct = memoryStores(tables, listings);
   const turns = sequence();
   const { signIns } = direct; // commits by itself, as the port says
-  const storesOn = (inside: Tables): Stores => ({ ...memoryStores(inside), signIns });
+  const storesOn = (inside: Tables): Stores => ({ ...memoryStores(inside, listings), signIns });
 
   const nestedUnits = (inside: Tables): UnitOfWork => {
     const innerTurns = sequence();

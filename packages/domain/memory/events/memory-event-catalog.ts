@@ -1,41 +1,37 @@
 import { bringListModule } from '../../src/bring-list/bring-item.ts';
 import { type HostEvent, maxHostEvents } from '../../src/event-pages/event-page.ts';
-import { distanceKm } from '../../src/events/distance.ts';
 import type {
   EventDetail,
   EventInterest,
   EventRecord,
   EventSummary,
   ListedEvent,
-  Location,
   MyEventsRole,
 } from '../../src/events/event.ts';
-import type { Area, EventFilter } from '../../src/events/lists/event-filter.ts';
+import type { EventFilter } from '../../src/events/lists/event-filter.ts';
 import { missingAnswers } from '../../src/events/question.ts';
 import { maySee } from '../../src/events/visibility.ts';
-import type { UserId } from '../../src/ids.ts';
+import type { EventId, UserId } from '../../src/ids.ts';
 import type { EventCatalog } from '../../src/ports/events/event-catalog.ts';
-import { textMatches, titleRank } from '../../src/search/text-query.ts';
 import { after, day } from '../../src/time.ts';
 import { bookedSeats, bookingOf, toOwnBooking } from '../bookings/memory-seats.ts';
 import { memoryBringListStore } from '../bring-list/memory-bring-list-store.ts';
 import { onlineUrlFor, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
+import type { MemoryListings } from './memory-listings.ts';
 import { byKeys, pageOf } from './order.ts';
 
-const everything: Omit<EventFilter, 'endsAfter'> = {
+const anywhere = {
   area: null,
   category: null,
   startsBefore: null,
-  recentSince: new Date(0),
   isDated: false,
   text: null,
-};
+} satisfies Partial<EventFilter>;
 
-/** What has no place is in no area. */
-const isWithin = (area: Area, { lat, lng }: Location): boolean =>
-  lat !== null && lng !== null && distanceKm(area, { lat, lng }) <= area.radiusKm;
+/** A page that all events are on. */
+const whole = { page: 1, limit: Number.MAX_SAFE_INTEGER };
 
 const hostEventOf = ({ id, title, startAt, endAt, timeZone }: EventRecord): HostEvent => ({
   id,
@@ -45,8 +41,8 @@ const hostEventOf = ({ id, title, startAt, endAt, timeZone }: EventRecord): Host
   timeZone,
 });
 
-/** Scans all events for each read: slow, and the reference model that other adapters are compared with. */
-export const memoryEventCatalog = (tables: Tables): EventCatalog => {
+/** Lists are found in the index of listed events; all else is read by scans of the tables. */
+export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): EventCatalog => {
   const bringLists = memoryBringListStore(tables);
   const summary = (event: EventRecord): EventSummary => {
     const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
@@ -85,20 +81,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     ...interest(event, caller),
   });
 
-  const documentOf = (event: EventRecord) => tables.documents.get(event.id) ?? { title: [], other: [] };
-
-  const passes = (event: EventRecord, filter: EventFilter): boolean =>
-    event.visibility === 'public' &&
-    event.status === 'scheduled' &&
-    event.takenDown === null &&
-    event.endAt > filter.endsAfter &&
-    (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
-    (filter.series === undefined || event.series?.id === filter.series) &&
-    (filter.organizer === undefined || event.organizerId === filter.organizer) &&
-    (filter.category === null || event.category === filter.category) &&
-    (filter.attendance?.includes(event.attendance) ?? true) &&
-    (filter.area === null || isWithin(filter.area, event.location)) &&
-    (filter.text === null || textMatches(filter.text, documentOf(event)));
+  const recordsOf = (ids: readonly EventId[]) => ids.flatMap((id) => tables.events.get(id) ?? []);
 
   const hasRole = (event: EventRecord, caller: UserId, role: MyEventsRole | 'booked'): boolean => {
     const key = pairKey(event.id, caller);
@@ -146,16 +129,8 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
 
   return {
     list: async (filter, order, caller, page) => {
-      const rank = (event: EventRecord): number => {
-        if (order === 'relevance' && filter.text) return -titleRank(filter.text, documentOf(event));
-        return event.startAt < filter.recentSince ? 1 : 0;
-      };
-      const matches = tables.events
-        .rows()
-        .filter((event) => passes(event, filter))
-        .sort(byKeys((event) => [rank(event), event.startAt, event.id]));
-      const { items, ...meta } = pageOf(matches, page);
-      return { ...meta, items: items.map((event) => item(event, caller)) };
+      const { ids, total } = listings.find({ filter, order, page });
+      return { ...page, total, items: recordsOf(ids).map((event) => item(event, caller)) };
     },
     detail,
     page: async (id, at) => {
@@ -163,15 +138,15 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       const eventDetail = await detail(id, null, at);
       if (!event || !eventDetail) return null;
       const isNamed = (other: EventRecord): boolean =>
-        passes(other, { ...everything, endsAfter: at, organizer: event.organizerId }) &&
-        other.id !== id &&
-        (!event.series || other.series?.id !== event.series.id);
-      const hostEvents = tables.events
-        .rows()
-        .filter(isNamed)
-        .sort(byKeys((other) => [other.startAt < after(at, -day) ? 1 : 0, other.startAt, other.id]))
-        .slice(0, maxHostEvents)
-        .map(hostEventOf);
+        other.id !== id && (!event.series || other.series?.id !== event.series.id);
+      const filter = {
+        ...anywhere,
+        endsAfter: at,
+        recentSince: after(at, -day),
+        organizer: event.organizerId,
+      };
+      const { ids } = listings.find({ filter, order: 'time', page: whole });
+      const hostEvents = recordsOf(ids).filter(isNamed).slice(0, maxHostEvents).map(hostEventOf);
       const hasList = event.enabledModules.includes(bringListModule);
       return {
         ...eventDetail,

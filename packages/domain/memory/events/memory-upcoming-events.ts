@@ -1,3 +1,4 @@
+import { isListed } from '../../src/listings/listing.ts';
 import type { UpcomingEvents } from '../../src/ports/events/upcoming-events.ts';
 import type { Tables } from '../tables.ts';
 import { byKeys } from './order.ts';
@@ -6,10 +7,7 @@ export const memoryUpcomingEvents = ({ events }: Pick<Tables, 'events'>): Upcomi
   const upcoming = (at: Date) =>
     events
       .rows()
-      .filter(
-        ({ visibility, status, takenDown, endAt }) =>
-          visibility === 'public' && status === 'scheduled' && takenDown === null && endAt > at,
-      )
+      .filter((event) => isListed(event) && event.endAt > at)
       .sort(byKeys(({ id }) => [id]));
   return {
     partStarts: async (size, at) =>
