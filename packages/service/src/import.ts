@@ -1,21 +1,23 @@
 import './node-version.ts';
 
-import { createReadStream } from 'node:fs';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, type Dependencies, signUp, type UserId } from '@event-platform/domain';
+import { mappedTimeZones } from '@event-platform/node';
 import { type Config, readConfig } from './config/config.ts';
 import { type OpenDatabase, openForProgram } from './database/open-database.ts';
 import { OperatorError } from './faults/operator-error.ts';
 import { sentencesOf } from './faults/start-up-fault.ts';
 import { WrongUsage } from './faults/wrong-usage.ts';
+import { checkItems } from './import/check-items.ts';
 import { faultFile } from './import/fault-file.ts';
 import { fileKeys } from './import/file-keys.ts';
+import { surveyOf } from './import/file-survey.ts';
 import { type ImportArguments, importUsage, readImportArguments } from './import/import-arguments.ts';
 import { type ImportCounts, summaryOf } from './import/import-counts.ts';
 import { importLines } from './import/import-lines.ts';
 import { importReport } from './import/import-report.ts';
 import { askToPrune, prune } from './import/prune.ts';
-import { readLines } from './import/read-lines.ts';
+import { openSource, type SourceFile } from './import/source-file.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
 
 const exitCodes = { someFailed: 1, wrongUsage: 2, interrupted: 130 } as const;
@@ -42,7 +44,7 @@ const organizerOf = async (
 const importFile = async (
   settings: ImportArguments,
   config: Config,
-  signal: AbortSignal,
+  source: SourceFile,
 ): Promise<ImportCounts> => {
   const database = await openForProgram(config);
   try {
@@ -51,12 +53,14 @@ const importFile = async (
     const domain = createDomain(dependencies);
     const organizerId = await organizerOf(dependencies, settings);
     const keys = fileKeys();
-    const { file, size, withPast, isTrial } = settings;
+    const { size, place, withPast, isTrial } = settings;
     const report = importReport(process.stderr, size, faultFile(settings.faults));
     let counts: ImportCounts;
     try {
       counts = await importLines(domain.importEvents)({
-        lines: readLines(file === null ? process.stdin : createReadStream(file, { signal })),
+        items: source.items(),
+        survey: await surveyOf(source.items()),
+        place,
         organizerId,
         currency: config.currency,
         timeZones: dependencies.timeZones,
@@ -83,6 +87,31 @@ const importFile = async (
   }
 };
 
+/** How the lines would read. */
+const check = async (
+  { timeZone, place, check }: ImportArguments,
+  { currency }: Config,
+  source: SourceFile,
+): Promise<number> => {
+  const survey = await surveyOf(source.items());
+  const context = { currency, timeZone, place, survey, timeZones: mappedTimeZones(), organizerId: '' };
+  return checkItems(source.items(), { ...context, now: new Date() }, process.stdout, check === 'json');
+};
+
+const withSource = async (settings: ImportArguments, signal: AbortSignal): Promise<number> => {
+  const config = readConfig(process.env, 'database');
+  const source = await openSource(settings.file, signal);
+  try {
+    const failed =
+      settings.check === 'no'
+        ? (await importFile(settings, config, source)).failed
+        : await check(settings, config, source);
+    return failed > 0 ? exitCodes.someFailed : 0;
+  } finally {
+    source.close();
+  }
+};
+
 const run = async (): Promise<number> => {
   const folders = [process.cwd(), ...(process.env.INIT_CWD ? [process.env.INIT_CWD] : [])];
   const hasTerminal = process.stdin.isTTY && process.stderr.isTTY;
@@ -104,8 +133,7 @@ const run = async (): Promise<number> => {
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
-    const counts = await importFile(settings, readConfig(process.env, 'database'), interruption.signal);
-    return counts.failed > 0 ? exitCodes.someFailed : 0;
+    return await withSource(settings, interruption.signal);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     process.stderr.write('Interrupted: what was imported so far stays, and another run goes on.\n');

@@ -128,25 +128,24 @@ const findKnown = async (
   entries: readonly BatchEntry[],
   isTrial: boolean,
 ): Promise<ReadonlyMap<string, EventRecord>> => {
-  const newKeys = new Map(
-    entries.flatMap(({ importedEvent: { sourceKey, formerKey } }) =>
-      formerKey ? [[formerKey, sourceKey]] : [],
-    ),
-  );
   const keys = [
-    ...new Set([...entries.map(({ importedEvent }) => importedEvent.sourceKey), ...newKeys.keys()]),
+    ...new Set(
+      entries.flatMap(({ importedEvent: { sourceKey, formerKeys = [] } }) => [sourceKey, ...formerKeys]),
+    ),
   ];
   if (keys.length === 0) return new Map();
   const storedEvents = new Map(
     (await imports.find(organizerId, keys)).map((event) => [event.sourceKey as string, event]),
   );
-  const renames = [...newKeys].filter(([from, to]) => storedEvents.has(from) && !storedEvents.has(to));
-  if (renames.length > 0 && !isTrial)
-    await imports.rename(
-      organizerId,
-      renames.map(([from, to]) => ({ from, to })),
-    );
-  for (const [from, to] of renames) storedEvents.set(to, storedEvents.get(from) as EventRecord);
+  const renamed = new Set<string>();
+  const renames = entries.flatMap(({ importedEvent: { sourceKey: to, formerKeys = [] } }) => {
+    const from = formerKeys.find((key) => storedEvents.has(key) && !renamed.has(key));
+    if (from === undefined || storedEvents.has(to)) return [];
+    renamed.add(from);
+    return [{ from, to }];
+  });
+  if (renames.length > 0 && !isTrial) await imports.rename(organizerId, renames);
+  for (const { from, to } of renames) storedEvents.set(to, storedEvents.get(from) as EventRecord);
   return storedEvents;
 };
 

@@ -16,8 +16,8 @@ export interface ImportedSeries {
 export interface ImportedEvent {
   /** Which one it is there; an organizer has at most one event of a key. */
   readonly sourceKey: string;
-  /** The key that an earlier release gave it. */
-  readonly formerKey?: string | undefined;
+  /** Keys that it may have had, the likeliest first. */
+  readonly formerKeys?: readonly string[] | undefined;
   /** Null for an event that its source reports as cancelled. */
   readonly draft: EventDraft | null;
   /** The fields that the source leaves out: their values are for a new event, one that exists keeps its own. */

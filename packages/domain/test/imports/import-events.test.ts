@@ -194,7 +194,7 @@ t.test('organizers share no events, and former keys become new ones', async (t) 
   await load([entry('former')]);
   const other = await person(world);
   t.equal((await load([entry('former', { title: 'Theirs' })], { organizerId: other })).changed, 0);
-  const renamed = entry('new', {}, { formerKey: 'former' });
+  const renamed = entry('new', {}, { formerKeys: ['unknown', 'former'] });
   const { id } = rowOf('former') ?? { id: '' };
   t.strictSame(await load([renamed], { isTrial: true }), { ...nothing, unchanged: 1 });
   t.equal(rowOf('former')?.id, id, 'a trial writes nothing');

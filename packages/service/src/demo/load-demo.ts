@@ -8,7 +8,7 @@ import {
 } from '@event-platform/domain';
 import { sentenceOf } from '../import/fault-file.ts';
 import { importLines } from '../import/import-lines.ts';
-import type { Line } from '../import/read-lines.ts';
+import type { Item } from '../import/read-items.ts';
 import { type DemoEvent, demoEventBody, demoEvents, demoPeople } from './demo-data.ts';
 import { loadDemoSeries, runOrganizer } from './demo-series.ts';
 import { entryOf, loadDemoSteps } from './load-demo-steps.ts';
@@ -19,7 +19,7 @@ type DemoDependencies = Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock'
 export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => async (): Promise<void> => {
   const users = await addPeople(dependencies);
   for (const { key } of demoPeople) {
-    const lines = demoLines(
+    const lines = demoItems(
       demoEvents.filter(({ organizer }) => organizer === key),
       dependencies.clock.now(),
     );
@@ -36,19 +36,19 @@ const addPeople = async (dependencies: DemoDependencies): Promise<ReadonlyMap<st
   return users;
 };
 
-async function* demoLines(events: readonly DemoEvent[], now: Date): AsyncGenerator<Line> {
+async function* demoItems(events: readonly DemoEvent[], now: Date): AsyncGenerator<Item> {
   for (const [index, event] of events.entries())
-    yield { number: index + 1, text: JSON.stringify(demoEventBody(event, now)), bytesRead: 0 };
+    yield { number: index + 1, value: demoEventBody(event, now), bytesRead: 0 };
 }
 
 const addEvents = async (
   domain: Domain,
   { timeZones, clock }: DemoDependencies,
   organizerId: UserId,
-  lines: AsyncIterable<Line>,
+  items: AsyncIterable<Item>,
 ): Promise<void> => {
   await importLines(domain.importEvents)({
-    lines,
+    items,
     organizerId,
     // A body of POST /v1/events names no currency.
     currency: '',

@@ -13,6 +13,7 @@ import { isCancelled } from './event-status.ts';
 import { readInstant } from './instants.ts';
 import { isObject, type JsonObject, textOf } from './json.ts';
 import type { FaultyLine, ReadEvent } from './lines.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { type SourceKeys, sourceKeys } from './source-key.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -47,7 +48,12 @@ const omittedFields = (line: JsonObject): readonly (keyof EventDraft)[] =>
     (field) => line[optionalFields[field]] === undefined,
   );
 
-const keysOf = (line: JsonObject, organizerId: string): SourceKeys | null => {
+type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey'>;
+
+const keysOf = (
+  line: JsonObject,
+  { organizerId, survey: { isSharedUrl } }: BodyContext,
+): SourceKeys | null => {
   const place = isObject(line.location) ? line.location : {};
   const id = textOf(line['@id']);
   const address = isText(place.address) ? place.address : '';
@@ -60,7 +66,7 @@ const keysOf = (line: JsonObject, organizerId: string): SourceKeys | null => {
     start: (isText(line.startAt) ? readInstant(line.startAt) : null)?.toISOString(),
     address: id || url ? address : address.trim(),
   };
-  return sourceKeys(identity, 'url');
+  return sourceKeys(identity, url !== undefined && isSharedUrl(url));
 };
 
 /** Questions of a body; ids are given here, and those of elsewhere are none. */
@@ -79,11 +85,8 @@ const questionsOf = (value: unknown, faults: FieldFault[]): readonly QuestionDra
 };
 
 /** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if present, identifies it. */
-export const readEventBody = (
-  line: JsonObject,
-  { organizerId }: { readonly organizerId: string },
-): ReadEvent | FaultyLine => {
-  const keys = keysOf(line, organizerId);
+export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent | FaultyLine => {
+  const keys = keysOf(line, context);
   if (keys && isCancelled(line)) return { ...keys, draft: null };
   const faults: FieldFault[] = [];
   const take = <Value>(

@@ -22,7 +22,7 @@ export const fileKeys = (): FileKeys => {
 };
 
 /** 64 bits of a hash: two of a million keys share them once in 30 million files. */
-const hashOf = (key: string): bigint => {
+export const hashOf = (key: string): bigint => {
   const hash = createHash('sha256').update(key).digest().readBigUInt64LE();
   // 0 marks a free slot.
   return hash === 0n ? 1n : hash;
@@ -36,8 +36,11 @@ const slotOf = (slots: BigUint64Array, hash: bigint): number => {
   return slot;
 };
 
+/** Hashes of texts. */
+export type HashTable = ReturnType<typeof hashTable>;
+
 /** Open addressing, at most half full: 16 to 32 bytes a key, where a `Set` takes a hundred. */
-const hashTable = () => {
+export const hashTable = () => {
   let slots = new BigUint64Array(1_024);
   let size = 0;
   const grow = () => {

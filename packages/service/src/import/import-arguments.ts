@@ -3,20 +3,25 @@ import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isTimeZone, type PhoneNumbers } from '@event-platform/domain';
 import { WrongUsage } from '../faults/wrong-usage.ts';
+import type { Coordinates } from './reading-context.ts';
 
-export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME] [--time-zone ZONE] [--past] [--prune [--yes]]
-                             [--faults FILE] [--dry-run]
+export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME] [--time-zone ZONE] [--place LAT,LNG] [--past]
+                             [--prune [--yes]] [--faults FILE] [--dry-run]
+       npm run import -- FILE --check [--json] [--time-zone ZONE] [--place LAT,LNG]
 
-  FILE               JSON lines: Events of schema.org, or bodies of POST /v1/events; - reads the standard input.
+  FILE               JSON lines, or one JSON document: Events of schema.org, or bodies of POST /v1/events; - reads the
+                     standard input.
                      An event that exists is changed where it differs, and cancelled by eventStatus EventCancelled
   --organizer PHONE  whose events they are, in international form; an unknown phone gets an account
   --name NAME        what a new account is called ("Event import")
   --time-zone ZONE   that times without an offset are in where nothing else tells, such as Europe/Berlin
+  --place LAT,LNG    where places are that the file has no coordinates of, such as 52.52,13.40
   --past             adds events that are over, too
   --prune            then cancels the organizer's imported events to come that FILE does not have; asks first
   --yes              cancels them without asking; needed where there is no terminal
   --faults FILE      where the faults of lines are written; otherwise a temporary file
   --dry-run          says what it would do, and writes nothing
+  --check            prints how each line would read, as a table or as --json; needs no organizer and no database
 `;
 
 export interface ImportArguments {
@@ -24,17 +29,20 @@ export interface ImportArguments {
   readonly file: string | null;
   /** In bytes; 0 when unknown. */
   readonly size: number;
-  /** E.164 */
+  /** E.164; empty for a check. */
   readonly phone: string;
   readonly name: string;
   /** An IANA time zone. */
   readonly timeZone: string | undefined;
+  readonly place: Coordinates | undefined;
   readonly withPast: boolean;
   /** Whether to cancel what the file does not have, at once or after a question. */
   readonly prune: 'no' | 'ask' | 'yes';
   /** An absolute path. */
   readonly faults: string | undefined;
   readonly isTrial: boolean;
+  /** Whether to print how the lines would read, and nothing else. */
+  readonly check: 'no' | 'table' | 'json';
 }
 
 /**
@@ -53,9 +61,11 @@ export const readImportArguments = (
   if (values.help) return null;
   const [name, ...others] = positionals;
   if (name === undefined || others.length > 0) throw new WrongUsage('Exactly one FILE is needed.');
-  if (values.organizer === undefined) throw new WrongUsage('--organizer PHONE is needed.');
-  const phone = phones.parse(values.organizer)?.e164;
-  if (!phone)
+  const check = values.check ? (values.json ? 'json' : 'table') : 'no';
+  if (values.json && !values.check) throw new WrongUsage('--json needs --check.');
+  if (values.organizer === undefined && check === 'no') throw new WrongUsage('--organizer PHONE is needed.');
+  const phone = phones.parse(values.organizer ?? '')?.e164 ?? '';
+  if (phone === '' && check === 'no')
     throw new WrongUsage('--organizer must be a phone number in international form, such as +491713920037.');
   const timeZone = values['time-zone'];
   if (timeZone !== undefined && !isTimeZone(timeZone))
@@ -70,10 +80,12 @@ export const readImportArguments = (
     phone,
     name: values.name,
     timeZone,
+    place: placeIn(values.place),
     withPast: values.past,
     prune: values.prune ? (values.yes ? 'yes' : 'ask') : 'no',
     faults: values.faults && resolve(folders.at(-1) ?? '.', values.faults),
     isTrial,
+    check,
   };
 };
 
@@ -86,6 +98,9 @@ const parse = (args: readonly string[]) => {
         organizer: { type: 'string' },
         name: { type: 'string', default: 'Event import' },
         'time-zone': { type: 'string' },
+        place: { type: 'string' },
+        check: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
         past: { type: 'boolean', default: false },
         prune: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
@@ -97,6 +112,13 @@ const parse = (args: readonly string[]) => {
   } catch (error) {
     throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`);
   }
+};
+
+const placeIn = (text: string | undefined): Coordinates | undefined => {
+  if (text === undefined) return undefined;
+  const [lat = Number.NaN, lng = Number.NaN, ...others] = text.split(',').map(Number);
+  if (others.length === 0 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return { lat, lng };
+  throw new WrongUsage('--place must be a latitude and a longitude, such as 52.52,13.40.');
 };
 
 const locate = (file: string, folders: readonly string[]): Pick<ImportArguments, 'file' | 'size'> => {

@@ -2,8 +2,8 @@ import type { Domain, FieldFault, ImportedEvent, TimeZones, UserId } from '@even
 import { type FileKeys, fileKeys } from './file-keys.ts';
 import { addOutcome, type ImportCounts, noCounts } from './import-counts.ts';
 import { readEvent } from './read-event.ts';
-import type { Line } from './read-lines.ts';
-import type { ReadingContext } from './reading-context.ts';
+import type { Item } from './read-items.ts';
+import { type FileSurvey, noSurvey, type ReadingContext } from './reading-context.ts';
 
 /** How events are imported; see the domain's `importEvents`. */
 export interface ImportMode {
@@ -13,12 +13,15 @@ export interface ImportMode {
 }
 
 export interface ImportLines extends ImportMode {
-  readonly lines: AsyncIterable<Line>;
+  readonly items: AsyncIterable<Item>;
   readonly organizerId: UserId;
   readonly currency: string;
   readonly timeZones: TimeZones;
   readonly timeZone?: string | undefined;
   readonly now: Date;
+  /** What the file tells as a whole; nothing by default. */
+  readonly survey?: FileSurvey;
+  readonly place?: ReadingContext['place'];
   readonly sourceKeyOf?: ReadingContext['sourceKeyOf'];
   /** Called for each line that fails, in line order. */
   readonly onFault: (lineNumber: number, faults: readonly FieldFault[]) => void;
@@ -48,12 +51,14 @@ const repetition: FieldFault = { path: '', message: 'is the same event as an ear
 export const importLines =
   (importEvents: Domain['importEvents']) =>
   async ({
-    lines,
+    items,
     organizerId,
     currency,
     timeZones,
     timeZone,
     now,
+    survey = noSurvey,
+    place,
     sourceKeyOf,
     onFault,
     onProgress = () => {},
@@ -62,7 +67,9 @@ export const importLines =
     ...mode
   }: ImportLines): Promise<ImportCounts> => {
     const counts = noCounts();
-    const context: ReadingContext = { currency, organizerId, timeZones, timeZone, now, sourceKeyOf };
+    const context: ReadingContext = {
+      ...{ currency, organizerId, timeZones, timeZone, now, survey, place, sourceKeyOf },
+    };
     let batch: Entry[] = [];
     let failures: FailedLine[] = [];
     let bytesRead = 0;
@@ -71,8 +78,8 @@ export const importLines =
       counts.failed += 1;
       failures.push({ number, faults });
     };
-    const take = ({ number, text, fault = 'cannot be read' }: Line) => {
-      const line = text === null ? { faults: [{ path: '', message: fault }] } : readEvent(text, context);
+    const take = ({ number, value, fault }: Item) => {
+      const line = fault ? { faults: [{ path: '', message: fault }] } : readEvent(value, context);
       if ('faults' in line) {
         if (line.sourceKey === undefined) counts.unidentified += 1;
         else keys.mention(line.sourceKey);
@@ -80,7 +87,7 @@ export const importLines =
       }
       const { isEndAssumed = false, ...event } = line;
       // A trial renames no key, and pruning looks at the keys that are there.
-      if (mode.isTrial && event.formerKey) keys.mention(event.formerKey);
+      if (mode.isTrial) for (const key of event.formerKeys ?? []) keys.mention(key);
       if (!keys.take(event.sourceKey)) return fail(number, repetition);
       if (isEndAssumed) counts.assumedEnds += 1;
       batch.push({ number, event });
@@ -98,11 +105,10 @@ export const importLines =
       onProgress({ ...counts }, bytesRead);
     };
 
-    for await (const line of lines) {
-      bytesRead = line.bytesRead;
-      if (line.text?.trim() === '') continue;
+    for await (const item of items) {
+      bytesRead = item.bytesRead;
       counts.lines += 1;
-      take(line);
+      take(item);
       if (batch.length + failures.length >= batchSize) await flush();
     }
     await flush();

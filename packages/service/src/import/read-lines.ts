@@ -1,5 +1,3 @@
-import { OperatorError } from '../faults/operator-error.ts';
-
 /** One line of a file; `text` is null when it is too long or not UTF-8. */
 export interface Line {
   /** From 1. */
@@ -16,20 +14,8 @@ export const maxLineBytes = 1_048_576;
 
 const lineFeed = 0x0a;
 
-/** JSON whitespace, and the bytes of a byte order mark. */
-const leadingBytes = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
-const openingBracket = 0x5b;
-
-const rejectArray = (first: number | undefined): void => {
-  if (first === openingBracket)
-    throw new OperatorError(
-      "FILE: holds one JSON array; JSON lines are needed, an event a line. Convert it with: jq -c '.[]' FILE > events.jsonl",
-    );
-};
-
 /**
  * Splits bytes into lines and holds one line at a time, however long the file is. Removes a byte order mark.
- * @throws {OperatorError} for a file that begins with a JSON array
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
@@ -54,13 +40,7 @@ export async function* readLines(
     return { number, bytesRead, ...line };
   };
 
-  let hasBegun = false;
   for await (const chunk of chunks) {
-    if (!hasBegun) {
-      const first = chunk.find((byte) => !leadingBytes.has(byte));
-      rejectArray(first);
-      hasBegun = first !== undefined;
-    }
     let from = 0;
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
       take(chunk.subarray(from, at));

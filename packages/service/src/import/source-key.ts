@@ -6,8 +6,8 @@ export const keyPrefix = 'import:';
 /** What identifies an event of a file. */
 export interface SourceKeys {
   readonly sourceKey: string;
-  /** The key that release 0.1.0 gave it. */
-  readonly formerKey?: string;
+  /** The keys that earlier releases, or files that told less or more of it, gave it. */
+  readonly formerKeys: readonly string[];
 }
 
 /** A short key, equal in each import: the hash of what identifies the event. */
@@ -18,29 +18,41 @@ const keyOf = (...parts: readonly string[]): string =>
 export interface Identity {
   readonly organizerId: string;
   readonly id: string | undefined;
+  readonly identifier?: string | undefined;
   readonly url: string | undefined;
   readonly title: string | undefined;
   readonly start: string | undefined;
   readonly address: string;
 }
 
+/** Whether an id names something beyond its file: no blank node of JSON-LD, and no fragment alone. */
+const isLasting = (id: string | undefined): id is string => id !== undefined && !/^(?:_:|#)/.test(id);
+
 /**
- * The keys of a line: its `@id` alone; without one its URL, start and place, as a series at several places shares one
- * page; without either its title, start and place. Null when these are missing. Organizers share no key.
+ * The keys of a line: its `@id`, `identifier` or URL alone, the first of them that can last; without them its title, start and
+ * place. Null when these are missing. Organizers share no key.
+ * @param isShared whether the URL is that of other lines, too
  */
 export const sourceKeys = (
-  { organizerId, id, url, title, start, address }: Identity,
-  idKind: 'id' | 'url' = 'id',
+  { organizerId, id, identifier, url, title, start, address }: Identity,
+  isShared = false,
 ): SourceKeys | null => {
-  if (id !== undefined) {
-    const former = idKind === 'id' ? ['id', id, start ?? ''] : ['url', id, start ?? '', address];
-    return { sourceKey: keyOf('id', organizerId, id), formerKey: keyOf(...former) };
-  }
-  if (start === undefined) return null;
-  if (url !== undefined)
+  const ofPage = url === undefined || start === undefined ? [] : [url, start, address];
+  const formerKeys = [
+    ...(ofPage.length > 0 ? [keyOf('url', organizerId, ...ofPage), keyOf('url', ...ofPage)] : []),
+    ...(title === undefined || start === undefined
+      ? []
+      : [keyOf('event', organizerId, title, start, address)]),
+  ];
+  if (isLasting(id))
     return {
-      sourceKey: keyOf('url', organizerId, url, start, address),
-      formerKey: keyOf('url', url, start, address),
+      sourceKey: keyOf('id', organizerId, id),
+      formerKeys: [keyOf('id', id, start ?? ''), keyOf('url', id, start ?? '', address)],
     };
-  return title === undefined ? null : { sourceKey: keyOf('event', organizerId, title, start, address) };
+  if (isLasting(identifier)) return { sourceKey: keyOf('identifier', organizerId, identifier), formerKeys };
+  if (isLasting(url) && !isShared) return { sourceKey: keyOf('page', organizerId, url), formerKeys };
+  const [sourceKey] = title === undefined ? [] : formerKeys.slice(-1);
+  return start === undefined || sourceKey === undefined
+    ? null
+    : { sourceKey, formerKeys: formerKeys.slice(0, -1) };
 };

@@ -12,6 +12,8 @@ t.test('parses the file, the organizer and the name, and rejects anything else',
     file: join(folder, 'events.jsonl'),
     size: 3,
     timeZone: undefined,
+    place: undefined,
+    check: 'no',
     phone: '+491713920037',
     name: 'Event import',
     withPast: false,
@@ -49,6 +51,20 @@ t.test('pruning needs a terminal that it can ask on, or a yes', async (t) => {
   t.equal(read(true, '-', '--yes'), 'yes');
   t.equal(read(false, '-', '--dry-run'), 'ask', 'a dry run asks nothing');
   t.throws(() => read(true, '-'), { message: /needs --yes/ }, 'the standard input is the file');
+});
+
+t.test('zones, places and checks', async (t) => {
+  const read = (...args: readonly string[]) => readImportArguments(args, libphonenumberPhoneNumbers(), ['/']);
+  t.match(read('-', '--check', '--time-zone', 'Europe/Berlin', '--place', '52.5,13.4'), {
+    ...{ phone: '', check: 'table', timeZone: 'Europe/Berlin', place: { lat: 52.5, lng: 13.4 } },
+  });
+  t.match(read('-', '--check', '--json'), { check: 'json' });
+  const wrong = [
+    ['--json'],
+    ['--check', '--time-zone', 'Mars/One'],
+    ...['x', '1', '91,0', '1,2,3'].map((place) => ['--check', '--place', place]),
+  ];
+  for (const args of wrong) t.throws(() => read('-', ...args), { name: 'WrongUsage' }, args.join(' '));
 });
 
 t.test('the other options', async (t) => {

@@ -4,8 +4,10 @@ import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memo
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
 import { sentenceOf } from '../../src/import/fault-file.ts';
+import { surveyOf } from '../../src/import/file-survey.ts';
 import { noCounts } from '../../src/import/import-counts.ts';
 import { type ImportMode, importLines } from '../../src/import/import-lines.ts';
+import { readItems } from '../../src/import/read-items.ts';
 import { readLines } from '../../src/import/read-lines.ts';
 import { topicCategory } from '../../src/import/topic-category.ts';
 
@@ -57,8 +59,10 @@ const importInto = async (
 ) => {
   const { user } = await signUp(world.dependencies)({ phone: '+491713920037', name: 'Importer' });
   const faults: [number, string][] = [];
+  const items = () => readItems(readLines(chunksOf(content, chunkBytes), maxLineBytes));
   const counts = await importLines(world.domain.importEvents)({
-    lines: readLines(chunksOf(content, chunkBytes), maxLineBytes),
+    items: items(),
+    survey: await surveyOf(items()),
     organizerId: user.id,
     currency: 'EUR',
     timeZones: mappedTimeZones(),
@@ -171,7 +175,7 @@ t.test('reports invalid lines by number and reason, and imports the others', asy
       conference,
       '{"name": "cut off',
       '',
-      '[1, 2]',
+      '[1]',
       { ...conference, startDate: '2027-02-30' },
       { ...conference, url: 'https://go.example', endDate: '2027-02-20' },
       { ...conference, location: { name: 'Nowhere' }, name: '' },
@@ -196,7 +200,7 @@ t.test('reports invalid lines by number and reason, and imports the others', asy
     [12, /\/location\/lat must be/],
     [13, 'is longer than 1500 bytes'],
   ]);
-  t.same(counts, { ...noCounts(), lines: 13, added: 3, unknownCancelled: 1, failed: 9, unidentified: 5 });
+  t.same(counts, { ...noCounts(), lines: 13, added: 3, unknownCancelled: 1, failed: 9, unidentified: 6 });
   t.equal(events.length, 3);
 });
 
@@ -280,7 +284,7 @@ t.test('reports the bytes processed', async (t) => {
   const content = bytesOf(conference, body, '');
   const numbers: number[] = [];
   await importLines(world.domain.importEvents)({
-    lines: readLines(Readable.from([content])),
+    items: readItems(readLines(Readable.from([content]))),
     organizerId: (await signUp(world.dependencies)({ phone: '+491713920037', name: '' })).user.id,
     currency: 'EUR',
     timeZones: mappedTimeZones(),
@@ -325,11 +329,74 @@ t.test('reads no more than the beginning of an endless topic', async (t) => {
   t.strictSame(topicCategory(`${'音'.repeat(200)}a`), topicCategory(`${'音'.repeat(200)}b`));
 });
 
-t.test('rejects a JSON array with the command that converts it', async (t) => {
-  for (const start of ['[', ' \n[', '\ufeff['])
-    await t.rejects(importInto(createMemoryWorld(), Buffer.from(`${start}${JSON.stringify(body)}]`)), {
-      message: /^FILE: holds one JSON array; JSON lines are needed.*jq -c '\.\[\]' FILE > events\.jsonl$/,
-    });
+t.test('reads lists, documents over many lines, and graphs', async (t) => {
+  const [one, two] = [
+    { ...body, title: 'One' },
+    { ...body, title: 'Two' },
+  ];
+  const titles = async (content: string) => {
+    const { events, faults } = await importInto(createMemoryWorld(), Buffer.from(content));
+    return [...events.map(({ title }) => title).sort(), ...faults];
+  };
+  for (const start of ['', ' \n', '\ufeff'])
+    t.strictSame(await titles(`${start}${JSON.stringify([one, two])}`), ['One', 'Two']);
+  t.strictSame(await titles(JSON.stringify([one, two], null, 2)), ['One', 'Two']);
+  t.strictSame(await titles(JSON.stringify(one, null, 1)), ['One']);
+  t.strictSame(await titles(`[\n${JSON.stringify(one)},\n${JSON.stringify(two)}\n]`), ['One', 'Two']);
+  const graph = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@id': '#place', ...conference.location },
+      { ...conference, url: undefined, name: 'Three', location: { '@id': '#place' } },
+      { '@type': 'Organization', name: 'Nobody' },
+    ],
+  };
+  t.strictSame(await titles(JSON.stringify(graph)), ['Three']);
+  t.strictSame(await titles(JSON.stringify(graph, null, 2)), ['Three']);
+  t.strictSame(await titles('[\n{"title": \n'), [[1, 'is not JSON']]);
+});
+
+t.test('what identifies an event lasts', async (t) => {
+  const world = createMemoryWorld();
+  const dated = (startDate: string) => ({ startDate, endDate: startDate });
+  const load = async (...lines: readonly object[]) => (await importInto(world, bytesOf(...lines))).counts;
+  const { url: _, ...plain } = conference;
+  const numbered = { ...plain, name: 'Numbered', identifier: { propertyID: 'shop', value: 17 } };
+  const paged = { ...plain, name: 'Paged', url: 'https://ruby.example.com/paged' };
+  t.match(await load(numbered, paged), { added: 2 });
+  t.match(await load({ ...numbered, ...dated('2027-03-01') }, { ...paged, ...dated('2027-03-02') }), {
+    changed: 2,
+  });
+  const [first, second] = ['2027-04-01', '2027-04-02'].map((day) => ({ ...conference, ...dated(day) }));
+  t.match(await load(first as object, second as object), { added: 2 }, 'a page that two share');
+  for (const id of ['_:b0', '#event']) {
+    const line = { ...plain, name: id, '@id': id };
+    t.match(await load(line), { added: 1 });
+    t.match(await load({ ...line, '@id': `${id}1` }), { unchanged: 1 }, 'an id of the file alone');
+  }
+});
+
+t.test('an event keeps its identity when its page gets a neighbour', async (t) => {
+  const world = createMemoryWorld();
+  const load = async (...lines: readonly object[]) => (await importInto(world, bytesOf(...lines))).counts;
+  const neighbour = { ...conference, name: 'Ruby Nights' };
+  t.match(await load(conference), { added: 1 });
+  t.match(await load(conference, neighbour), { added: 2 }, 'which of the two the page was is not known');
+  t.match(await load(conference, neighbour), { unchanged: 2 });
+});
+
+t.test('a place as a text is where the file has its name and address', async (t) => {
+  const { location } = conference;
+  const load = async (...lines: readonly object[]) => {
+    const { events, faults } = await importInto(createMemoryWorld(), bytesOf(...lines));
+    return [...events.map((event) => event.location.lat), ...faults.map(([number]) => number)];
+  };
+  const { url: _, ...plain } = conference;
+  const { geo: __, ...withoutGeo } = location;
+  const written = { ...plain, name: 'Written', location: 'CAPE TOWN, South Africa' };
+  t.strictSame(await load(written, plain), [-33.92584, -33.92584]);
+  t.strictSame(await load({ ...written, location: withoutGeo }, plain), [-33.92584, -33.92584]);
+  t.strictSame(await load({ ...written, location: 'Somewhere else' }, plain), [-33.92584, 1]);
 });
 
 t.test('reports faults in line order, whether the reader or the domain finds them', async (t) => {

@@ -3,6 +3,7 @@ import { mappedTimeZones } from '@event-platform/node';
 import fc from 'fast-check';
 import t from 'tap';
 import { readEvent } from '../../src/import/read-event.ts';
+import { noSurvey } from '../../src/import/reading-context.ts';
 
 const places = {
   'America/Los_Angeles': { latitude: 34.05, longitude: -118.24 },
@@ -28,9 +29,10 @@ const read = (line: object, zones: TimeZones = timeZones) => {
     currency: 'EUR',
     organizerId: 'organizer',
     timeZones: zones,
+    survey: noSurvey,
     now: new Date('2026-01-01'),
   };
-  const event = readEvent(JSON.stringify(line), context);
+  const event = readEvent(line, context);
   if (!('draft' in event) || event.draft === null) throw new Error(JSON.stringify(event));
   return { ...event, draft: event.draft };
 };

@@ -5,6 +5,7 @@ import t from 'tap';
 import { fileKeys } from '../../src/import/file-keys.ts';
 import { importLines } from '../../src/import/import-lines.ts';
 import { prune } from '../../src/import/prune.ts';
+import { readItems } from '../../src/import/read-items.ts';
 
 const eventOf = (id: string, more: object = {}) => ({
   '@id': id,
@@ -31,7 +32,7 @@ const scene = async () => {
         };
     }
     const counts = await importLines(world.domain.importEvents)({
-      lines: read(),
+      items: readItems(read()),
       organizerId: user.id,
       currency: 'EUR',
       timeZones: mappedTimeZones(),

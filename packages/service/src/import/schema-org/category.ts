@@ -28,6 +28,11 @@ const nameOfType = (type: unknown): string => String(type).split(/[/#:]/).at(-1)
 /** The kinds of an item, without the address of the vocabulary. */
 export const typesOf = (line: JsonObject): readonly string[] => listOf(line['@type']).map(nameOfType);
 
+const eventTypes = /(?:Event|Festival|Hackathon|EventSeries|CourseInstance)$/;
+
+/** Whether an item is an Event or a kind of it. */
+export const isEvent = (line: JsonObject): boolean => typesOf(line).some((type) => eventTypes.test(type));
+
 /** The topics of an event, the main one first. */
 export const topicsOf = ({ keywords }: JsonObject): readonly string[] =>
   listOf(keywords)

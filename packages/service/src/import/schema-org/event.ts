@@ -14,15 +14,13 @@ import type { ReadingContext } from '../reading-context.ts';
 import { sourceKeys } from '../source-key.ts';
 import { otherCategory } from '../topic-category.ts';
 import { onlineAttendanceOf, zoneOf } from './attendance.ts';
-import { schemaOrgCategory, topicsOf, typesOf } from './category.ts';
+import { isEvent, schemaOrgCategory, topicsOf, typesOf } from './category.ts';
 import { schemaOrgDescription } from './description.ts';
 import { encodedUrl } from './encoded-url.ts';
 import { placeOf, writtenAddress } from './place.ts';
 import { priceOf } from './price.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
 import { type EventTimes, identifyingStart, type LineTimes, timesOf } from './times.ts';
-
-const eventTypes = /(?:Event|Festival|Hackathon|EventSeries|CourseInstance)$/;
 
 /** Whether a line is schema.org rather than a body of `POST /v1/events`. */
 export const isSchemaOrg = (line: JsonObject): boolean =>
@@ -38,12 +36,10 @@ const pictureOf = ({ image }: JsonObject): string | null => {
   return null;
 };
 
-const typeFaults = (line: JsonObject): readonly FieldFault[] => {
-  const types = typesOf(line);
-  return types.length === 0 || types.some((type) => eventTypes.test(type))
+const typeFaults = (line: JsonObject): readonly FieldFault[] =>
+  typesOf(line).length === 0 || isEvent(line)
     ? []
     : [{ path: '/@type', message: 'must be Event or a kind of it' }];
-};
 
 const faultsIn = <Value>(value: Value | readonly FieldFault[]): readonly FieldFault[] =>
   Array.isArray(value) ? value : [];
@@ -99,6 +95,15 @@ const descriptionOf = (line: JsonObject, topics: readonly string[]): string => {
     : plainLines(description);
 };
 
+/** A text, a number or a PropertyValue (https://schema.org/identifier). */
+const identifierOf = ({ identifier }: JsonObject): string | undefined => {
+  const [first] = listOf(identifier);
+  const value = isObject(first) ? (first.value ?? first['@id']) : first;
+  const text = typeof value === 'number' ? String(value) : textOf(value);
+  const scheme = isObject(first) ? textOf(first.propertyID) : undefined;
+  return text && (scheme ? `${scheme} ${text}` : text);
+};
+
 /** The zone of an event's times. Online it is what the line names; at a place that of the place. */
 const zoneIn = (
   line: JsonObject,
@@ -116,24 +121,26 @@ const needsZone: FieldFault = {
 
 /** Reads an Event of schema.org in JSON-LD; one with a schedule is a series. */
 export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext): ReadEvent | FaultyLine => {
-  const { currency, organizerId, now } = context;
+  const { currency, organizerId, now, survey } = context;
   const schedule = scheduleOf(source);
   const line = schedule?.line ?? source;
   const title = nameOf(line);
-  const keys = sourceKeys({
-    organizerId,
-    id: textOf(line['@id']),
-    url: textOf(line.url),
-    title: textOf(line.name),
-    start: identifyingStart(line),
-    address: writtenAddress(line.location),
-  });
+  const url = textOf(line.url);
+  const keys = sourceKeys(
+    {
+      ...{ organizerId, url, id: textOf(line['@id']), identifier: identifierOf(line) },
+      title: textOf(line.name),
+      start: identifyingStart(line),
+      address: writtenAddress(line.location),
+    },
+    url !== undefined && survey.isSharedUrl(url),
+  );
   const faults = typeFaults(line);
   if (faults.length === 0 && keys && isCancelled(line)) return { ...keys, draft: null };
 
   const times = schedule ? scheduledTimes(schedule) : timesOf(line);
   const online = onlineAttendanceOf(line);
-  const location = online.attendance === 'online' ? noPlace : placeOf(line.location);
+  const location = online.attendance === 'online' ? noPlace : placeOf(line.location, context);
   const zone = 'lat' in location ? (schedule?.timeZone ?? zoneIn(line, location, context)) : null;
   const isZoneMissing = 'lat' in location && 'in' in times && times.isLocal && zone === null;
   if (

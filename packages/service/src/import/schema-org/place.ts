@@ -1,6 +1,7 @@
-import type { FieldFault, Location } from '@event-platform/domain';
+import { type FieldFault, fold, type Location } from '@event-platform/domain';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../json.ts';
 import { plainLine } from '../plain-text.ts';
+import type { Coordinates, ReadingContext } from '../reading-context.ts';
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
@@ -35,6 +36,7 @@ const addressLine = (place: JsonObject, toLine: (text: string) => string): strin
 /** The place that the event is at: the first one with coordinates. */
 const venueOf = (value: unknown): JsonObject | undefined => {
   const places = listOf(value)
+    .map((place) => (typeof place === 'string' ? { name: place } : place))
     .filter(isObject)
     .filter((place) => !listOf(place['@type']).includes('VirtualLocation'));
   return places.find(({ geo, latitude }) => geo !== undefined || latitude !== undefined) ?? places[0];
@@ -46,19 +48,47 @@ export const writtenAddress = (value: unknown): string => {
   return place ? addressLine(place, (text) => text) : '';
 };
 
-/** The location of the event. Faults name what is missing. */
-export const placeOf = (value: unknown): Location | readonly FieldFault[] => {
-  const place = venueOf(value);
-  if (!place) return [{ path: '/location', message: 'must be a Place' }];
+/** What tells a place from others: its name and address, folded. */
+const placeKey = (address: string): string => fold(address);
+
+const coordinatesIn = (place: JsonObject): Coordinates | null => {
   const geo = listOf(place.geo).find(isObject) ?? place;
   const lat = numberOf(geo.latitude);
   const lng = numberOf(geo.longitude);
+  return lat === undefined || lng === undefined ? null : { lat, lng };
+};
+
+/** The places with coordinates, by their keys. */
+export const placesIn = (value: unknown): readonly (Coordinates & { readonly key: string })[] =>
+  listOf(value)
+    .filter(isObject)
+    .flatMap((place) => {
+      const coordinates = coordinatesIn(place);
+      return coordinates ? [{ ...coordinates, key: placeKey(addressLine(place, plainLine)) }] : [];
+    });
+
+/**
+ * The location of the event. Where it has no coordinates they are those of the same name and address elsewhere in the file, else
+ * those that hold for all. Faults name what is missing.
+ */
+export const placeOf = (
+  value: unknown,
+  { survey, place: usual }: Pick<ReadingContext, 'survey' | 'place'>,
+): Location | readonly FieldFault[] => {
+  const place = venueOf(value);
+  if (!place) return [{ path: '/location', message: 'must be a Place' }];
   const address = addressLine(place, plainLine);
-  if (lat !== undefined && lng !== undefined && address !== '') return { address, lat, lng };
+  const coordinates = coordinatesIn(place) ?? survey.coordinatesOf(placeKey(address)) ?? usual;
+  if (coordinates && address !== '') return { address, ...coordinates };
   return [
-    ...(lat === undefined || lng === undefined
-      ? [{ path: '/location/geo', message: 'must have a latitude and a longitude' }]
-      : []),
+    ...(coordinates
+      ? []
+      : [
+          {
+            path: '/location/geo',
+            message: 'must have a latitude and a longitude',
+          },
+        ]),
     ...(address === '' ? [{ path: '/location/address', message: 'must not be blank' }] : []),
   ];
 };

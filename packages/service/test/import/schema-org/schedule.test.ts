@@ -4,6 +4,7 @@ import { createMemoryWorld } from '@event-platform/domain/memory';
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
 import { importLines } from '../../../src/import/import-lines.ts';
+import { readItems } from '../../../src/import/read-items.ts';
 import { readLines } from '../../../src/import/read-lines.ts';
 
 /** 4 January 2027 is a Monday. */
@@ -30,7 +31,7 @@ const load = async (line: object, times = 1) => {
   for (let run = 0; run < times; run += 1)
     counts.push(
       await importLines(world.domain.importEvents)({
-        lines: readLines(Readable.from([Buffer.from(JSON.stringify(line))]), 100_000),
+        items: readItems(readLines(Readable.from([Buffer.from(JSON.stringify(line))]), 100_000)),
         organizerId: user.id,
         currency: 'EUR',
         timeZones: mappedTimeZones(),

@@ -2,6 +2,7 @@ import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
 import { endOfDuration, readDuration } from '../../../src/import/durations.ts';
 import { readEvent } from '../../../src/import/read-event.ts';
+import { noSurvey } from '../../../src/import/reading-context.ts';
 
 const place = (latitude: number, longitude: number) => ({
   '@type': 'Place',
@@ -15,10 +16,19 @@ const virtual = { '@type': 'VirtualLocation', url: 'https://stream.example.com/'
 
 const read = (line: object, timeZone?: string) => {
   const base = { '@type': 'Event', '@id': 'https://shop.example/1', name: 'Show', location: berlin };
-  return readEvent(JSON.stringify({ ...base, ...line }), {
-    ...{ currency: 'EUR', organizerId: 'organizer', timeZones: mappedTimeZones(), timeZone },
-    now: new Date('2027-01-01T00:00:00Z'),
-  });
+  return readEvent(
+    { ...base, ...line },
+    {
+      ...{
+        currency: 'EUR',
+        organizerId: 'organizer',
+        timeZones: mappedTimeZones(),
+        timeZone,
+        survey: noSurvey,
+      },
+      now: new Date('2027-01-01T00:00:00Z'),
+    },
+  );
 };
 const times = (line: object, timeZone?: string): string => {
   const event = read(line, timeZone);

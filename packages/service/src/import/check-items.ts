@@ -1,0 +1,82 @@
+import type { Writable } from 'node:stream';
+import { sentenceOf } from './fault-file.ts';
+import { readEvent } from './read-event.ts';
+import type { Item } from './read-items.ts';
+import type { ReadingContext } from './reading-context.ts';
+
+/** How an item would read. Times are those that clocks at the event show. */
+export interface CheckedItem {
+  readonly line: number;
+  readonly title?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly timeZone?: string;
+  /** Null where the source tells none. */
+  readonly price?: number | null;
+  readonly category?: string;
+  readonly isCancelled?: boolean;
+  /** What the source does not say, and is taken so. */
+  readonly assumed?: readonly string[];
+  readonly faults?: readonly string[];
+}
+
+const localTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+
+const isValid = (at: Date): boolean => !Number.isNaN(at.getTime());
+
+const checkItem = ({ number, value, fault }: Item, context: ReadingContext): CheckedItem => {
+  if (fault) return { line: number, faults: [fault] };
+  const event = readEvent(value, context);
+  if ('faults' in event) return { line: number, faults: event.faults.map(sentenceOf) };
+  const { draft, omittedFields = [], isEndAssumed = false } = event;
+  if (!draft) return { line: number, isCancelled: true };
+  const { lat, lng } = draft.location;
+  const timeZone = draft.timeZone ?? (lat === null || lng === null ? 'UTC' : context.timeZones.at(lat, lng));
+  const hasPrice = !omittedFields.includes('price');
+  return {
+    line: number,
+    title: draft.title,
+    start: isValid(draft.startAt) ? localTime(draft.startAt, timeZone) : '',
+    end: isValid(draft.endAt) ? localTime(draft.endAt, timeZone) : '',
+    timeZone,
+    price: hasPrice ? draft.price : null,
+    category: draft.category,
+    assumed: [
+      ...(isEndAssumed ? ['end'] : []),
+      ...(hasPrice ? [] : ['price']),
+      ...(omittedFields.includes('category') ? ['category'] : []),
+    ],
+  };
+};
+
+const rowOf = ({ line, faults, isCancelled, ...read }: CheckedItem): string => {
+  if (faults) return `| ${line} | ${faults.join('; ')} | | | | | |`;
+  if (isCancelled) return `| ${line} | cancelled | | | | | |`;
+  const { title = '', start, end, timeZone, price, category, assumed = [] } = read;
+  const cells = [title.replaceAll('|', '/'), start, `${end} ${timeZone}`, price ?? 'not told', category];
+  return `| ${[line, ...cells, assumed.join(', ')].join(' | ')} |`;
+};
+
+const head = ['| line | title | start | end | price | category | assumed |', '|--:|---|---|---|--:|---|---|'];
+
+/** Writes how each item of a file would read, as a table or as JSON; returns how many have faults. */
+export const checkItems = async (
+  items: AsyncIterable<Item>,
+  context: ReadingContext,
+  output: Writable,
+  isJson: boolean,
+): Promise<number> => {
+  let [count, faulty] = [0, 0];
+  output.write(isJson ? '[' : `${head.join('\n')}\n`);
+  for await (const item of items) {
+    const checkedItem = checkItem(item, context);
+    if (checkedItem.faults) faulty += 1;
+    output.write(
+      isJson ? `${count > 0 ? ',' : ''}\n${JSON.stringify(checkedItem)}` : `${rowOf(checkedItem)}\n`,
+    );
+    count += 1;
+  }
+  if (isJson) output.write('\n]\n');
+  return faulty;
+};

@@ -1,0 +1,115 @@
+import { OperatorError } from '../faults/operator-error.ts';
+import { isObject, type JsonObject, listOf } from './json.ts';
+import type { Line } from './read-lines.ts';
+import { isEvent } from './schema-org/category.ts';
+
+/** What may be an event. */
+export interface Item {
+  /** Its line in the file, from 1; of a document over many lines its position in that. */
+  readonly number: number;
+  /** Parsed JSON; undefined with a fault. */
+  readonly value?: unknown;
+  readonly fault?: string;
+  /** The offset of the end of its line, in bytes. */
+  readonly bytesRead: number;
+}
+
+/** One document over many lines is in memory as a whole. */
+export const maxDocumentBytes = 67_108_864;
+
+const tooLong = (): OperatorError =>
+  new OperatorError(
+    "FILE: holds one JSON document of more than 64 MB. Make it JSON lines, an event a line, with: jq -c '.[]' FILE > events.jsonl",
+  );
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A node in place of its `@id`, as documents with a `@graph` name places and offers. */
+const resolved = (node: JsonObject, byId: ReadonlyMap<unknown, JsonObject>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((each) => referred(each, byId)) : referred(value, byId),
+    ]),
+  );
+
+const referred = (value: unknown, byId: ReadonlyMap<unknown, JsonObject>): unknown =>
+  isObject(value) && Object.keys(value).length === 1 && value['@id'] !== undefined
+    ? (byId.get(value['@id']) ?? value)
+    : value;
+
+const isEventNode = (node: JsonObject): boolean =>
+  isEvent(node) || node.startDate !== undefined || node.startAt !== undefined;
+
+/** The events of a JSON value: itself, those of a list, or those of a `@graph`. */
+const eventsIn = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value.flatMap(eventsIn);
+  if (!isObject(value) || value['@graph'] === undefined) return [value];
+  const nodes = listOf(value['@graph']).filter(isObject);
+  const byId = new Map(
+    nodes.flatMap((node) => (node['@id'] === undefined ? [] : [[node['@id'], node] as const])),
+  );
+  return nodes.filter(isEventNode).map((node) => resolved(node, byId));
+};
+
+const isBlank = ({ text }: Line): boolean => text?.trim() === '';
+
+/** Whether a first line that is no JSON begins a document over many lines, and not JSON lines with a fault. */
+const beginsDocument = (first: string, second: Line | undefined): boolean =>
+  /^\s*(?:\[\s*\{?|\{)\s*$/.test(first) || (/^\s*[[{]/.test(first) && /^[^{]/.test(second?.text ?? '{'));
+
+async function* documentItems(lines: readonly Line[], rest: AsyncIterator<Line>): AsyncGenerator<Item> {
+  const texts: string[] = [];
+  let [length, bytesRead] = [0, 0];
+  const take = (line: Line) => {
+    texts.push(line.text ?? '');
+    length += line.text?.length ?? 0;
+    bytesRead = line.bytesRead;
+    if (length > maxDocumentBytes) throw tooLong();
+  };
+  for (const line of lines) take(line);
+  for (let next = await rest.next(); !next.done; next = await rest.next()) take(next.value);
+  const value = parse(texts.join('\n'));
+  if (value === undefined) yield { number: 1, fault: 'is not JSON', bytesRead };
+  else
+    for (const [index, event] of eventsIn(value).entries())
+      yield { number: index + 1, value: event, bytesRead };
+}
+
+const itemsOf = ({ number, text, fault = 'cannot be read', bytesRead }: Line): readonly Item[] => {
+  if (text === null) return [{ number, fault, bytesRead }];
+  const value = parse(text);
+  if (value === undefined) return [{ number, fault: 'is not JSON', bytesRead }];
+  return eventsIn(value).map((event) => ({ number, value: event, bytesRead }));
+};
+
+/**
+ * The items of JSON lines, each of which may be an event, a list of them or a document with a `@graph`; or of one such document
+ * over many lines.
+ * @throws {OperatorError} for a document of more than 64 MB
+ */
+export async function* readItems(lines: AsyncIterable<Line>): AsyncGenerator<Item> {
+  const rest = lines[Symbol.asyncIterator]();
+  const next = async (): Promise<Line | undefined> => {
+    for (;;) {
+      const { done, value } = await rest.next();
+      if (done) return undefined;
+      if (!isBlank(value)) return value;
+    }
+  };
+  const first = await next();
+  if (!first) return;
+  const second = await next();
+  if (first.text !== null && parse(first.text) === undefined && beginsDocument(first.text, second)) {
+    yield* documentItems(second ? [first, second] : [first], rest);
+    return;
+  }
+  for (let line: Line | undefined = first; line; line = line === first && second ? second : await next())
+    yield* itemsOf(line);
+}
