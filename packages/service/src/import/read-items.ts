@@ -1,6 +1,6 @@
 import { OperatorError } from '../faults/operator-error.ts';
 import { isObject, type JsonObject, listOf } from './json.ts';
-import type { Line } from './read-lines.ts';
+import { type Line, maxDocumentBytes } from './read-lines.ts';
 import { isEvent } from './schema-org/category.ts';
 
 /** What may be an event. */
@@ -13,9 +13,6 @@ export interface Item {
   /** The offset of the end of its line, in bytes. */
   readonly bytesRead: number;
 }
-
-/** One document over many lines is in memory as a whole. */
-export const maxDocumentBytes = 67_108_864;
 
 const tooLong = (): OperatorError =>
   new OperatorError(

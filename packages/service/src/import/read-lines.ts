@@ -12,7 +12,14 @@ export interface Line {
 /** Longer lines are skipped: one line must not exhaust the memory. */
 export const maxLineBytes = 1_048_576;
 
+/** But for a list, which may be a whole document. */
+export const maxDocumentBytes = 67_108_864;
+
 const lineFeed = 0x0a;
+
+/** JSON whitespace, and the bytes of a byte order mark. */
+const leadingBytes = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+const openingBracket = 0x5b;
 
 /**
  * Splits bytes into lines and holds one line at a time, however long the file is. Removes a byte order mark.
@@ -27,14 +34,17 @@ export async function* readLines(
   let parts: Buffer[] = [];
   let length = 0;
 
+  let limit = maxBytes;
   const take = (part: Buffer) => {
+    if (length === 0)
+      limit = part.find((byte) => !leadingBytes.has(byte)) === openingBracket ? maxDocumentBytes : maxBytes;
     length += part.length;
-    if (length > maxBytes) parts = [];
+    if (length > limit) parts = [];
     else parts.push(part);
   };
   const finish = (): Line => {
     number += 1;
-    const line = lineOf(decoder, parts, length > maxBytes, maxBytes);
+    const line = lineOf(decoder, parts, length > limit, limit);
     parts = [];
     length = 0;
     return { number, bytesRead, ...line };

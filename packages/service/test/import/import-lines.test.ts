@@ -341,6 +341,11 @@ t.test('reads lists, documents over many lines, and graphs', async (t) => {
   for (const start of ['', ' \n', '\ufeff'])
     t.strictSame(await titles(`${start}${JSON.stringify([one, two])}`), ['One', 'Two']);
   t.strictSame(await titles(JSON.stringify([one, two], null, 2)), ['One', 'Two']);
+  const long = [
+    { ...one, description: 'x'.repeat(9_000) },
+    { ...two, description: 'x'.repeat(2_000) },
+  ];
+  t.strictSame(await titles(JSON.stringify(long)), ['One', 'Two'], 'longer than a line may be');
   t.strictSame(await titles(JSON.stringify(one, null, 1)), ['One']);
   t.strictSame(await titles(`[\n${JSON.stringify(one)},\n${JSON.stringify(two)}\n]`), ['One', 'Two']);
   const graph = {
