@@ -25,7 +25,9 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   const { domain, site, links, clock, tokens, guestCookie } = dependencies;
   const sendCached = responseCache(htmlType);
   const { read, readPublic, hasEnded, besidesOf, pageOf, open } = eventPage(dependencies);
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, guestCredentials());
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, {
+    credentials: guestCredentials(),
+  });
   guestRoutes(app, dependencies, open, '/e/:id', guestCredentials());
   questionAnswers(app, dependencies, open, '/e/:id', guestCredentials());
 

@@ -43,7 +43,7 @@ export const eventSignIn = (app: App, dependencies: GuestDependencies, openEvent
           choices: [],
           render: (answer) => signInView(site, request.language, answer),
         };
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, { takesReceipts: false });
 
   const config = { credentials: ['pageCookie'] } as const;
   app.get(url, { schema: { params: EventParams }, config }, async (request, reply) => {

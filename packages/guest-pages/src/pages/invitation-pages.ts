@@ -102,7 +102,9 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     if (invitation.event.status === 'cancelled') throw refuse('event_cancelled');
     return pageOf(request, invitation, viewerId, await extrasOf(invitation, viewerId));
   };
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, ['invitationLink']);
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, {
+    credentials: ['invitationLink'],
+  });
   guestRoutes(app, dependencies, open, '/i/:token', ['invitationLink']);
   questionAnswers(app, dependencies, open, '/i/:token', ['invitationLink']);
   const route = {

@@ -58,7 +58,10 @@ export const reportPage = (
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) =>
     pageOf(request, await find(request, viewerId));
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, credentials);
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, {
+    credentials,
+    takesReceipts: false,
+  });
 
   app.get(
     `${url}/report`,

@@ -63,15 +63,19 @@ export const guestCredentials = (ofPage: readonly CredentialName[] = []): readon
   ...new Set<CredentialName>(['pageCookie', 'formReceipt', ...ofPage]),
 ];
 
-/**
- * Adds the routes of a form: one that sends a code, and one for each answer.
- * @param credentials what `open` takes
- */
+export interface RsvpRoutesOptions {
+  /** What `open` takes. */
+  readonly credentials?: readonly CredentialName[];
+  /** Whether the page that is shown after an answer has a form with a receipt, which leads here again. */
+  readonly takesReceipts?: boolean;
+}
+
+/** Adds the routes of a form: one that sends a code, and one for each answer. */
 export const rsvpRoutes = (
   app: App,
   dependencies: AnswerDependencies,
   open: OpenPage,
-  credentials: readonly CredentialName[] = [],
+  { credentials = [], takesReceipts = true }: RsvpRoutesOptions = {},
 ) => {
   const { domain, tokens, answerOnce, findAnswer, startLimit, guestCookie } = dependencies;
 
@@ -223,11 +227,13 @@ export const rsvpRoutes = (
       return show(request, reply, page, { outcome, guestName, receipt }, userId);
     };
 
-    const config = { credentials: ['code', ...guestCredentials(credentials)] } as const;
+    const known = takesReceipts ? guestCredentials(credentials) : ([...credentials, 'pageCookie'] as const);
+    const config = { credentials: ['code', ...known] } as const;
     app.post(url, { config }, async (request, reply) => {
       const page = await open(request, null);
       if (page.isClosed) return sendClosed(reply, page);
-      const fields = formFields(request.body);
+      const sentFields = formFields(request.body);
+      const fields = takesReceipts ? sentFields : { ...sentFields, receipt: '' };
       const { phone, once } = fields;
       const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
       if (phone === '' && fields.code === '' && isSignedIn)
