@@ -64,7 +64,7 @@ import { tellChange } from './notices/tell-change.ts';
 import { relayOutbox } from './outbox/relay-outbox.ts';
 import { answerQuestions, readMyAnswers } from './questions/my-answers.ts';
 import { closeReports } from './reports/close-reports.ts';
-import { fileReport } from './reports/file-report.ts';
+import { fileReport, reportInvitation } from './reports/file-report.ts';
 import { listReports } from './reports/list-reports.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
@@ -227,6 +227,7 @@ export const createDomain = (dependencies: Dependencies) => ({
 
   noteRefusal: noteRefusal(dependencies),
   fileReport: fileReport(dependencies),
+  reportInvitation: reportInvitation(dependencies),
   admitOperator: admitOperator(dependencies),
   listReports: listReports(dependencies),
   closeReports: closeReports(dependencies),

@@ -172,7 +172,7 @@ export * from './quotas/account-policy.ts';
 export * from './quotas/account-quota.ts';
 export * from './quotas/charge.ts';
 export type { CloseReports, ReportsClosed } from './reports/close-reports.ts';
-export type { FileReport } from './reports/file-report.ts';
+export type { FileReport, ReportInvitation } from './reports/file-report.ts';
 export type { ListReports } from './reports/list-reports.ts';
 export * from './reports/report.ts';
 export type { AnswerRsvp } from './rsvp/answer-rsvp.ts';

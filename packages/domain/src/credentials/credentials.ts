@@ -118,12 +118,19 @@ export const credentials = {
     title: 'Link of an invitation, mailed or shared',
     opens: 'An event of the organizer, and an answer to it',
     lasts:
-      'Until it is revoked, sent again, rotated or accepted, or the event is over, cancelled or taken down',
+      'Until it is revoked, sent again, rotated or accepted, or the event is over or taken down; of a cancelled one it opens the page that says so, and a report',
     signOut: 'stays',
     endOthers: 'stays',
     suspend: 'sleeps',
     erase: 'ends',
-    readBy: ['previewInvitation', 'readInvitation', 'viewInvitation', 'acceptInvitation', 'declineByToken'],
+    readBy: [
+      'previewInvitation',
+      'readInvitation',
+      'viewInvitation',
+      'acceptInvitation',
+      'declineByToken',
+      'reportInvitation',
+    ],
   },
   ticket: {
     title: 'Code of a booking',

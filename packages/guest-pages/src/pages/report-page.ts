@@ -5,7 +5,7 @@ import {
   reportReasons,
   type UserId,
 } from '@event-platform/domain';
-import { type App, clientNetwork } from '@event-platform/http';
+import { type App, clientNetwork, openedBy } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import type { FormFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
@@ -83,7 +83,9 @@ export const reportPage = (
       const { eventId, token } = await find(request, userId);
       if (!isReason(answer)) throw refuse('event_not_found');
       const origin = { sessionId: null, network: clientNetwork(request.ip) };
-      await domain.fileReport({ callerId: userId, origin, eventId, token, reason: answer, text });
+      const report = { callerId: userId, origin, reason: answer, text };
+      if (token === undefined) await domain.fileReport({ ...report, eventId });
+      else await openedBy(request, 'invitationLink').reportInvitation({ ...report, token });
       return 'reported';
     },
     reasonFault,

@@ -101,7 +101,19 @@ export const openScene = async (t: Test, overrides: Partial<Dependencies> = {}) 
   const hostId = host.id as UserId;
   const makeAdmin = ({ id: userId }: Pick<Holder, 'id'>, { id: eventId } = party) =>
     domain.addEventAdmin({ eventId, callerId: hostId, userId });
-  return { ...site, routes, newAddress, newPhone, newHolder, askCode, newParty, makeAdmin, party, concert };
+  return {
+    ...site,
+    host,
+    routes,
+    newAddress,
+    newPhone,
+    newHolder,
+    askCode,
+    newParty,
+    makeAdmin,
+    party,
+    concert,
+  };
 };
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;

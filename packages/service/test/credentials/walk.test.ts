@@ -103,3 +103,22 @@ t.test('every credential opens what the register says, and for as long', async (
     await walk(t, { stores, unitOfWork: postgres.unitOfWork });
   });
 });
+
+t.test(
+  'the link of an invitation outlives a suspension of who is invited, and ends with their account',
+  async (t) => {
+    const scene = await openScene(t);
+    const { call, world, newHolder, host, party } = scene;
+    const guest = await newHolder();
+    await call(`POST /v1/events/${party.id}/invites`, { as: host, body: { userIds: [guest.id] } });
+    const invitation = world.tables.invitations.rows().find(({ userId }) => userId === guest.id);
+    const statusOf = async () => (await call(`GET /v1/event-invites/${invitation?.token}`)).status;
+    const held: Held = { value: '', forged: '', sessionId: guest.sessionId };
+    for (const step of ['nothing', 'suspend', 'lift'] as const) {
+      await perform(scene, step, guest, held, false);
+      t.equal(await statusOf(), 200, step);
+    }
+    await perform(scene, 'erase', await newHolder(guest.phone), held, false);
+    t.equal(await statusOf(), 404, 'erase');
+  },
+);
