@@ -85,6 +85,8 @@ const walk = async (t: Test, overrides: Partial<Dependencies>) => {
         for (const route of share) {
           const forged = await probe.present(scene, held.forged, route, holder);
           const outcome = await probe.present(scene, held.value, route, holder);
+          for (const [status] of [forged, outcome])
+            if (Number(status) >= 500) t.fail(`${name} on ${nameOf(route)} after ${step}: ${status}`);
           const isRefusal = probe.isRefusal ?? isClosing;
           const isOpen =
             JSON.stringify(outcome) !== JSON.stringify(forged) &&
