@@ -1,0 +1,165 @@
+// The index of what is listed by itself, without a service or a database: npm run bench:listings -- [--events 1000000]
+
+import { parseArgs } from 'node:util';
+import {
+  type EventFilter,
+  type EventId,
+  type Listing,
+  newListingIndex,
+  type SearchDocument,
+  searchDocument,
+  type UserId,
+} from '@event-platform/domain';
+import { expandTypos, parseTextQuery } from '../packages/domain/src/search/text-query.ts';
+import { cities, pickCity, placeIn } from './dataset/cities.ts';
+import { eventSeries, idOf, userSeries } from './dataset/dataset-ids.ts';
+import { eventText } from './dataset/event-text.ts';
+import { type Random, randomFrom, weightedIndex, zipfWeights } from './dataset/random.ts';
+import { vocabulary } from './dataset/words.ts';
+import { searchText } from './scenarios/reads/search.ts';
+import { placeInWholeCity } from './support/load/densest-city.ts';
+
+const { values } = parseArgs({ options: { events: { type: 'string', default: '1000000' } } });
+const count = Number(values.events);
+const now = new Date('2026-06-01T12:00:00.000Z');
+const hour = 3_600_000;
+const year = 365 * 24 * hour;
+const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds);
+const slugs = Array.from({ length: 20 }, (_, number) => `category-${number}`);
+
+const eventIds = eventSeries(count, now);
+const userIds = userSeries(count * 2, now);
+const random = randomFrom(61);
+const pickCategory = weightedIndex(zipfWeights(slugs.length));
+
+/** An event that begins within a year, as those of the datasets. */
+const anEvent = (number: number): readonly [Listing, SearchDocument] => {
+  const city = pickCity(random);
+  const category = slugs[pickCategory(random)] as string;
+  const { title, description, address } = eventText(random, city);
+  const place = placeIn(cities[city] as (typeof cities)[number], random);
+  const startAt = now.getTime() + Math.floor(random.next() * year);
+  const listing: Listing = {
+    id: idOf(eventIds, number) as EventId,
+    startAt,
+    endAt: startAt + (1 + random.below(30)) * hour,
+    ...place,
+    category,
+    attendance: random.next() < 0.9 ? 'offline' : 'online',
+    organizer: idOf(userIds, random.below(count / 10)) as UserId,
+    series: null,
+  };
+  return [listing, searchDocument({ title, description, location: { address } }, { name: category })];
+};
+
+const megabytes = (): number => {
+  globalThis.gc?.();
+  return process.memoryUsage.rss() / 2 ** 20;
+};
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const plain: EventFilter = {
+  area: null,
+  category: null,
+  endsAfter: now,
+  isDated: false,
+  recentSince: after(now, -24 * hour),
+  startsBefore: null,
+  text: null,
+};
+const page = { page: 1, limit: 20 };
+
+const index = newListingIndex();
+const before = megabytes();
+let loading = 0;
+for (let number = 0; number < count; number += 1) {
+  const [listing, document] = anEvent(number);
+  const from = performance.now();
+  index.put(listing, document);
+  loading += performance.now() - from;
+}
+const settling = performance.now();
+index.find({ filter: plain, order: 'time', page });
+index.similarWords('concert', 1);
+print(
+  `load: ${Math.round(loading)} ms, and the first list and word ${Math.round(performance.now() - settling)} ms`,
+);
+print(`memory: ${Math.round(megabytes() - before)} MB`);
+
+/** Prints how long something takes, each time other arguments. */
+const measure = async (what: string, times: number, run: (random: Random) => unknown) => {
+  const own = randomFrom(5);
+  const millis: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const from = performance.now();
+    await run(own);
+    millis.push(performance.now() - from);
+  }
+  millis.sort((one, other) => one - other);
+  const at = (share: number) => (millis[Math.floor(share * (times - 1))] as number).toFixed(3);
+  print(`| ${what} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${at(1)} |`);
+};
+
+const find = (filter: Partial<EventFilter>, order: 'time' | 'relevance' = 'time', number = 1) =>
+  index.find({ filter: { ...plain, ...filter }, order, page: { ...page, page: number } });
+const area = (random: Random, radiusKm: number) => ({ ...placeInWholeCity(random), radiusKm });
+const week = after(now, 7 * 24 * hour);
+const search = (q: string, more: Partial<EventFilter> = {}) =>
+  find({ text: parseTextQuery(q), ...more }, 'relevance');
+const misspelt = (random: Random) => (vocabulary[random.below(300)] as string).replace(/.$/, 'x');
+
+print('| what | p50 ms | p95 | p99 | max |\n|---|--:|--:|--:|--:|');
+await measure('all, a page of the first ten', 2_000, (random) => find({}, 'time', 1 + random.below(10)));
+await measure('all, page 500', 200, () => find({}, 'time', 500));
+await measure('a category', 2_000, (random) => find({ category: slugs[random.below(20)] as string }));
+await measure('a category within a week', 1_000, (random) =>
+  find({ category: slugs[random.below(20)] as string, startsBefore: week }),
+);
+await measure('online', 100, () => find({ attendance: ['online'] }));
+await measure('50 km, densest city', 2_000, (random) => find({ area: area(random, 50) }));
+await measure('50 km within a week', 1_000, (random) => find({ area: area(random, 50), startsBefore: week }));
+await measure('50 km within half a year', 300, (random) =>
+  find({ area: area(random, 50), startsBefore: after(now, year / 2) }),
+);
+await measure('50 km, biggest category', 300, (random) =>
+  find({ area: area(random, 50), category: slugs[0] as string }),
+);
+await measure('5 km', 1_000, (random) => find({ area: area(random, 5) }));
+await measure('5,000 km', 100, (random) => find({ area: area(random, 5_000) }));
+await measure('20,000 km', 50, (random) => find({ area: area(random, 20_000) }));
+await measure('search mix', 2_000, (random) => search(searchText(random)));
+await measure('a word of the ten most frequent', 200, (random) =>
+  search(vocabulary[random.below(10)] as string),
+);
+await measure('two of them', 200, (random) =>
+  search(`${vocabulary[random.below(10)]} ${vocabulary[random.below(10)]}`),
+);
+await measure('one of them, 50 km', 200, (random) =>
+  search(vocabulary[random.below(10)] as string, { area: area(random, 50) }),
+);
+for (const letters of [1, 2, 3, 4])
+  await measure(`the first ${letters} letters of a word`, 100, (random) =>
+    search((vocabulary[random.below(200)] as string).slice(0, letters)),
+  );
+await measure('a word with a typo', 200, async (random) => {
+  const text = await expandTypos(parseTextQuery(misspelt(random)), {
+    similarWords: async (word, limit) => index.similarWords(word, limit),
+  });
+  return text && find({ text }, 'relevance');
+});
+await measure('the longest text of them', 20, async (random) => {
+  const q = Array.from({ length: 20 }, () => misspelt(random)).join(' ');
+  const text = await expandTypos(parseTextQuery(q), {
+    similarWords: async (word, limit) => index.similarWords(word, limit),
+  });
+  return text && find({ text }, 'relevance');
+});
+const change = (random: Random) => index.put(...anEvent(random.below(count)));
+await measure('a change, and a list', 300, (random) => {
+  change(random);
+  return find({});
+});
+await measure('1,000 changes, and a list', 10, (random) => {
+  for (let number = 0; number < 1_000; number += 1) change(random);
+  return find({});
+});
