@@ -101,10 +101,18 @@ const listByTest = (parts: ListingParts, { filter, order }: ListingQuery, page: 
   const recentSince = filter.recentSince.getTime();
   const placeByTime = (slot: number) => ((values.starts[slot] as number) < recentSince ? 1 : 0);
   const placeOf = order === 'relevance' && found ? found.placeOf : placeByTime;
-  const places: readonly number[][] = [[], [], []];
-  for (const slot of candidates(parts, filter, found)) if (passes(slot)) places[placeOf(slot)]?.push(slot);
-  for (const place of places) page.take(place);
-  return places.reduce((total, { length }) => total + length, 0);
+  const places = [0, 1, 2].map(() => newSlotSet(ids.length));
+  const counts = [0, 0, 0];
+  for (const slot of candidates(parts, filter, found)) {
+    if (!passes(slot)) continue;
+    const place = placeOf(slot);
+    addSlot(places[place] as SlotSet, slot);
+    counts[place] = (counts[place] as number) + 1;
+  }
+  return counts.reduce((total, count, place) => {
+    page.take(places[place] as SlotSet, count);
+    return total + count;
+  }, 0);
 };
 
 export const findListings = (parts: ListingParts, query: ListingQuery): FoundListings => {

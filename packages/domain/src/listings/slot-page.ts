@@ -1,6 +1,6 @@
 import { offsetOf, type Page } from '../paging.ts';
 import type { Compare } from './slot-order.ts';
-import { addSlot, hasSlot, newSlotSet } from './slot-set.ts';
+import { hasSlot, type SlotSet, slotsOf } from './slot-set.ts';
 
 type Test = (slot: number) => boolean;
 
@@ -9,8 +9,8 @@ export interface SlotPage {
   readonly slots: readonly number[];
   /** Takes from slots in order those that a test lets through, until the page is full. */
   walk(inOrder: Uint32Array, test: Test): void;
-  /** Takes from slots in no order. */
-  take(some: readonly number[]): void;
+  /** Takes from a set. @param count of its slots */
+  take(set: SlotSet, count: number): void;
 }
 
 /** To compare two slots takes as long as so many steps of a walk. */
@@ -19,9 +19,8 @@ const stepsOfComparison = 10;
 /**
  * @param compare the order
  * @param all all slots in that order
- * @param slotCount what each of them is less than
  */
-export const newSlotPage = (page: Page, compare: Compare, all: Uint32Array, slotCount: number): SlotPage => {
+export const newSlotPage = (page: Page, compare: Compare, all: Uint32Array): SlotPage => {
   const { limit } = page;
   const slots: number[] = [];
   let left = offsetOf(page);
@@ -37,21 +36,15 @@ export const newSlotPage = (page: Page, compare: Compare, all: Uint32Array, slot
     slots,
     walk,
     // Few are put in order; among many, which lie close to each other in the order, the page is soon found.
-    take: (some) => {
-      const { length } = some;
-      if (length <= left) {
-        left -= length;
+    take: (set, count) => {
+      if (count <= left) {
+        left -= count;
         return;
       }
-      const sorting = length * Math.log2(length) * stepsOfComparison;
-      const walking = length + ((left + limit - slots.length) * all.length) / length;
-      if (sorting < walking) {
-        walk(Uint32Array.from(some).sort(compare), () => true);
-        return;
-      }
-      const set = newSlotSet(slotCount);
-      for (const slot of some) addSlot(set, slot);
-      walk(all, (slot) => hasSlot(set, slot));
+      const sorting = count * Math.log2(count) * stepsOfComparison;
+      const walking = ((left + limit - slots.length) * all.length) / count;
+      if (sorting < walking) walk(slotsOf(set).sort(compare), () => true);
+      else walk(all, (slot) => hasSlot(set, slot));
     },
   };
 };

@@ -35,12 +35,16 @@ export const newTerms = (): Terms => {
     renumber: (newSlots) => {
       const [oldTexts, oldPostings] = [texts, postings];
       [numbers, texts, postings] = [new Map(), [], newPostings()];
-      for (const [term, text] of oldTexts.entries())
+      for (const [term, text] of oldTexts.entries()) {
+        let number: number | undefined;
         for (const block of oldPostings.blocks(term))
           for (const posting of block) {
             const slot = newSlots[slotIn(posting)] as number;
-            if (slot >= 0) postings.add(numberOf(text), slot * 2 + (posting & 1));
+            if (slot < 0) continue;
+            number ??= numberOf(text);
+            postings.add(number, slot * 2 + (posting & 1));
           }
+      }
     },
   };
 };
