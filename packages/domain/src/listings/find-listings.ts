@@ -19,8 +19,10 @@ const countOf = (slots: Uint32Array, test: Test): number => {
 };
 
 /** Whether nothing but times, a category and a circle narrow a list. */
-const isSimple = ({ text, organizer, series, attendance }: EventFilter): boolean =>
-  text === null && organizer === undefined && series === undefined && !attendance;
+const isSimple = (filter: EventFilter): boolean => {
+  const { area, category, endsAfter, startsBefore, recentSince, isDated, ...others } = filter;
+  return Object.values(others).every((part) => part === null || part === undefined);
+};
 
 /** Those that began long ago come last. */
 const walkWindow = ({ begun, oldCount }: TimeWindow, test: Test, page: SlotPage): void => {
@@ -117,12 +119,7 @@ const listByTest = (parts: ListingParts, { filter, order }: ListingQuery, page: 
 
 export const findListings = (parts: ListingParts, query: ListingQuery): FoundListings => {
   const { ids } = parts.columns;
-  const page = newSlotPage(
-    query.page,
-    compareStarts(parts.columns),
-    parts.orders.times.starts.slots(),
-    ids.length,
-  );
+  const page = newSlotPage(query.page, compareStarts(parts.columns), parts.orders.times.starts.slots());
   const total =
     listByTime(parts, query, page) ?? listByPlace(parts, query, page) ?? listByTest(parts, query, page);
   return { ids: page.slots.map((slot) => ids[slot] as EventId), total };
