@@ -105,6 +105,7 @@ npm run bench -- --load 1m --serve      # also keeps its server running for psql
 npm run bench -- nearby --against REV   # also serves another commit, beside this one on the same database
 npm run bench -- search --profile DIR   # stores CPU profiles of the service in that folder
 npm run ablation                        # compares the service with and without each accelerator (docs/scale.md)
+npm run bench:listings                  # the index of what is listed by itself, without a service; prints
 \`\`\`
 
 PostgreSQL is the embedded one (\`fsync\` on; for the datasets \`shared_buffers\` is a quarter of the memory, and
