@@ -82,10 +82,12 @@ export const memoryMailboxKeys = (): MailboxKeys => {
 
 /** Takes any E.164 number as it is; `+1900…` is premium-rate; no country is told apart. */
 export const memoryPhoneNumbers = (): PhoneNumbers => ({
-  parse: (text) =>
-    /^\+[1-9]\d{6,14}$/.test(text)
-      ? { e164: text, country: null, mayReceiveSms: !text.startsWith('+1900') }
-      : null,
+  parse: (text) => {
+    const e164 = text.replace(/[ ().-]/g, '');
+    return /^\+[1-9]\d{6,14}$/.test(e164)
+      ? { e164, country: null, mayReceiveSms: !e164.startsWith('+1900') }
+      : null;
+  },
 });
 
 /** The nautical zones, on land as well: an hour for each 15 degrees. Their names count westward (POSIX). */

@@ -208,6 +208,7 @@ export { type CallerKind, signInPolicy } from './sign-in/sign-in-policy.ts';
 export { emptySignInRecord, type SignInRecord, signInRetention } from './sign-in/sign-in-record.ts';
 export { type ShareUse, type SmsShare, smsShareUse } from './sign-in/sms/sms-shares.ts';
 export type { SignInStarted, StartSignIn } from './sign-in/start-sign-in.ts';
+export { isCode } from './sign-in/typed-digits.ts';
 export type { BlockUser } from './users/block-user.ts';
 export { erasurePolicy } from './users/erasure-policy.ts';
 export { type SignedUp, type SignUp, signUp } from './users/sign-up.ts';

@@ -1390,7 +1390,7 @@ export type Webhook = {
 
 export type StartSignInRequest = {
     /**
-     * Phone number in E.164 form.
+     * Phone number in international form; kept and compared in E.164 form.
      */
     phone: string;
     /**
@@ -1405,11 +1405,11 @@ export type StartSignInRequest = {
 
 export type CheckCodeRequest = {
     /**
-     * Phone number in E.164 form.
+     * Phone number in international form; kept and compared in E.164 form.
      */
     phone: string;
     /**
-     * The 4 digits from the SMS.
+     * The 4 digits from the SMS, of any script; spaces and dashes between them are ignored.
      */
     code: string;
     /**

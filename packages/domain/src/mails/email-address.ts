@@ -2,8 +2,29 @@ import { limits } from '../limits.ts';
 import type { FieldFault } from '../problem.ts';
 import { mailPolicy } from './mail-policy.ts';
 
+/** The URL of the WHATWG, which every runtime has: it brings the tables of UTS 46. */
+declare const URL: {
+  canParse(text: string): boolean;
+  new (text: string): { readonly hostname: string };
+};
+
+const hostCharacters = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
+
+/** The host name in ASCII (UTS 46), for domains of all scripts; as it is where it is none. */
+const asciiHost = (host: string): string => {
+  if (/^[\0-\x7f]*$/.test(host) || !hostCharacters.test(host) || !URL.canParse(`http://${host}/`))
+    return host;
+  return new URL(`http://${host}/`).hostname;
+};
+
+/** The address with its domain in ASCII, as mail is sent to it. */
+const asciiDomain = (email: string): string => {
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at) + asciiHost(email.slice(at));
+};
+
 /** The form an address is kept and compared in. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+export const normalEmail = (email: string): string => asciiDomain(email.trim()).toLowerCase();
 
 /**
  * The mailbox that a {@link normalEmail} reaches: without its plus-part (RFC 5233), which its owner can vary at
@@ -27,8 +48,8 @@ const address =
 /** What is wrong with an address; the message does not repeat it. */
 export const emailFaults = (path: string, email: string): readonly FieldFault[] => {
   // Lower-casing turns some letters that are not ASCII into ASCII, so the text is checked as given.
-  const input = email.trim();
-  return input.length <= limits.emailLength && address.test(input)
-    ? []
-    : [{ path, message: 'must be an e-mail address' }];
+  const input = asciiDomain(email.trim());
+  if (input.length <= limits.emailLength && address.test(input)) return [];
+  const isForeign = /^[^@]*[^\0-\x7f@][^@]*@[\0-\x7f]+$/.test(input);
+  return [{ path, message: isForeign ? 'must have ASCII alone before its @' : 'must be an e-mail address' }];
 };

@@ -18,6 +18,7 @@ import { askForProof } from './proof.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
 import { kindOf } from './sign-in-record.ts';
 import { returnConverted } from './sms/sms-budgets.ts';
+import { typedCode } from './typed-digits.ts';
 
 export interface CheckCode {
   readonly phone: string;
@@ -86,7 +87,7 @@ export const checkCode =
 
     const now = clock.now();
     const fixedCode = testCode(settings, phone, guess.at);
-    const isRight = sameCode(fixedCode ?? codes.derive(challenge, phone), command.code);
+    const isRight = sameCode(fixedCode ?? codes.derive(challenge, phone), typedCode(command.code));
     const judgment = isRight ? transitions.rightCode : transitions.wrongCode;
     const judged = { ...guess, network: command.network, now };
     const { outcome, current } = await changeSignIn(

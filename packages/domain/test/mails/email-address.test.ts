@@ -67,3 +67,25 @@ t.test('a mailbox has no plus-part, and no dots where the provider ignores them'
   ] as const)
     t.equal(mailboxOf(email), mailbox, email);
 });
+
+t.test('domains of all scripts are kept in ASCII, and mailboxes are in ASCII', async (t) => {
+  for (const [email, normal] of [
+    ['info@münchen.example', 'info@xn--mnchen-3ya.example'],
+    ['Info@MÜNCHEN.example ', 'info@xn--mnchen-3ya.example'],
+    ['info@straßenfest.example', 'info@xn--straenfest-83a.example'],
+    ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+  ] as const) {
+    t.strictSame(emailFaults('/emails/1', email), [], email);
+    t.equal(normalEmail(email), normal);
+    t.equal(normalEmail(normal), normal);
+  }
+  for (const email of ['zoë@mail.example', 'ゾエ@münchen.example'])
+    t.strictSame(emailFaults('/emails/1', email), [
+      { path: '/emails/1', message: 'must have ASCII alone before its @' },
+    ]);
+  for (const email of ['a@mün chen.example', 'a@mün/chen.example', 'a@ü', 'a@b@ü.example'])
+    t.strictSame(emailFaults('/emails/1', email), [
+      { path: '/emails/1', message: 'must be an e-mail address' },
+    ]);
+});

@@ -62,7 +62,7 @@ t.test('forms with wrong fields come back with what was typed', async (t) => {
   t.equal(world.smsSent.length, smsCount, 'nothing was sent');
   const codePage = await guest.send(`${path}/code`, `form=${token}&phone=%2B491711234567&extra=1&admin=true`);
   t.equal(codePage.status, 200, 'foreign fields do no harm');
-  for (const wrong of ['', '12345', 'abcd', '１２３４']) {
+  for (const wrong of ['', '12345', 'abcd', '１２３']) {
     const visit = await codePage.press('I’m going', { code: wrong });
     t.equal(visit.status, 400, wrong);
     t.match(visit.words, 'Enter the digits');

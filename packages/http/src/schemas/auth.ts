@@ -7,7 +7,7 @@ import { ShortUserShape } from './user.ts';
 
 const phone = Type.String({
   maxLength: limits.phoneLength,
-  description: 'Phone number in E.164 form.',
+  description: 'Phone number in international form; kept and compared in E.164 form.',
   examples: ['+4915112345678'],
 });
 const accessToken = Type.String({
@@ -49,8 +49,8 @@ export const CheckBody = Type.Object(
   {
     phone,
     code: Type.String({
-      pattern: `^[0-9]{${limits.codeLength}}$`,
-      description: `The ${limits.codeLength} digits from the SMS.`,
+      maxLength: limits.codeLength * 4,
+      description: `The ${limits.codeLength} digits from the SMS, of any script; spaces and dashes between them are ignored.`,
       examples: ['1234'],
     }),
     requestId: Type.Optional(

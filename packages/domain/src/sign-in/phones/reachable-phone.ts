@@ -1,13 +1,14 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { refuseInput } from '../../problem.ts';
 import type { DomainSettings } from '../../settings.ts';
+import { typedPhone } from '../typed-digits.ts';
 import type { PhoneNumber } from './phone-number.ts';
 
 type PhoneNumbers = Dependencies['phones'];
 
-/** Parses a phone; throws `invalid_request` for a text that is none. */
+/** Parses a phone, as people type or paste it; throws `invalid_request` for a text that is none. */
 export const parsePhone = (phones: PhoneNumbers, text: string): PhoneNumber => {
-  const phone = phones.parse(text);
+  const phone = phones.parse(typedPhone(text));
   if (!phone) throw refuseInput({ path: '/phone', message: 'must be a phone number in E.164 form' });
   return phone;
 };

@@ -2,6 +2,7 @@ import {
   type Answers,
   type CredentialName,
   DomainError,
+  isCode,
   limits,
   type Session,
   type UserId,
@@ -42,8 +43,6 @@ export type ChoiceFault = (fields: FormFields, page: RsvpPage) => Fault | null;
 /** What the page does not offer; forms of 0.1 were sent without an answer, for which the code's page then asks. */
 const offerFault: ChoiceFault = ({ answer: choice }, { choices }) =>
   choice === '' || choices.length === 0 || choices.some(({ answer }) => answer === choice) ? null : 'status';
-
-const code = new RegExp(`^\\d{${limits.codeLength}}$`);
 
 export type AnswerDependencies = Pick<
   GuestDependencies,
@@ -249,7 +248,7 @@ export const rsvpRoutes = (
       const fault =
         formFault(page, fields) ??
         phoneFault(fields) ??
-        (code.test(fields.code) ? (choiceFault(fields, page) ?? questionFault) : 'code');
+        (isCode(fields.code) ? (choiceFault(fields, page) ?? questionFault) : 'code');
       const { quantity, text } = fields;
       const what = [fields.answer, ...[quantity, text].filter((field) => field !== '')];
       const key = tokens.receiptKey([request.url, ...what, once, phone, fields.code]);

@@ -87,7 +87,7 @@ const codeStep = (form: RsvpForm, texts: Texts): Html => {
 ${faultText(form, texts)}<form method="post" action="${form.action}">
 ${hiddenField('form', form.token)}${hiddenField('once', form.once)}${hiddenField('phone', form.input.phone)}${carriedFields(form)}
 <p class="field"><label for="code">${texts.form.code}</label>
-<input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.input.code}" ${describedBy(isWrong, 'code-hint')} autofocus>
+<input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="(?:[\\s\\-]*\\p{Nd}){${limits.codeLength}}[\\s\\-]*" maxlength="${limits.codeLength * 4}" value="${form.input.code}" ${describedBy(isWrong, 'code-hint')} autofocus>
 <span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>
 ${isComing(form) ? questionFields(form.questions, form.input.answers, texts) : ''}<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.input.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
 <p class="actions">${answerButtons(form, texts)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>

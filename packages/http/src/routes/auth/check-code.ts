@@ -1,4 +1,4 @@
-import { signInPolicy } from '@event-platform/domain';
+import { isCode, limits, refuseInput, signInPolicy } from '@event-platform/domain';
 import { openedBy } from '../../credentials.ts';
 import { clientName } from '../../input/client-name.ts';
 import { clientNetwork, clientWideNetwork } from '../../input/client-network.ts';
@@ -28,6 +28,7 @@ export const checkCode: Route = (app, dependencies) => {
     },
     async (request) => {
       const { phone, code, requestId, device, proof } = request.body;
+      if (!isCode(code)) throw refuseInput({ path: '/code', message: `must be ${limits.codeLength} digits` });
       const network = clientNetwork(request.ip);
       const { session, user, isNewUser } = await openedBy(request, 'code').checkCode({
         phone,
