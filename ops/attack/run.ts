@@ -1,9 +1,9 @@
-// Attacks a service that it starts itself, on loopback: node --conditions=@event-platform/source ops/attack/run.ts [ATTACK...] [--short]
+// Attacks a service that it starts itself, on loopback: node --conditions=@event-platform/source ops/attack/run.ts [ATTACK...] [--of outcomes|load] [--short]
 
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';
 import type { Attack, Finding, Target } from './attack.ts';
-import { attacks } from './attacks/index.ts';
+import { loadAttacks, outcomeAttacks } from './attacks/index.ts';
 import { hasFailed, tableOf } from './report.ts';
 import { openSimulation, type Simulation } from './simulation.ts';
 
@@ -38,8 +38,12 @@ const runOne = async (attack: Attack, isShort: boolean): Promise<readonly Findin
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false } },
+  options: { short: { type: 'boolean', default: false }, of: { type: 'string' } },
 });
+const attacks = [
+  ...(values.of === 'load' ? [] : outcomeAttacks),
+  ...(values.of === 'outcomes' ? [] : loadAttacks),
+];
 const unknown = positionals.filter((name) => !attacks.some((attack) => attack.name === name));
 if (unknown.length > 0) {
   const names = attacks.map(({ name }) => name).join(', ');
@@ -50,7 +54,9 @@ const findings: Finding[] = [];
 for (const attack of attacks) {
   if (positionals.length > 0 && !positionals.includes(attack.name)) continue;
   process.stderr.write(`${attack.name}: ${attack.about}\n`);
+  const began = performance.now();
   findings.push(...(await runOne(attack, values.short)));
+  process.stderr.write(`  ${((performance.now() - began) / 1_000).toFixed(0)} s\n`);
 }
 process.stdout.write(`${tableOf(findings)}\n`);
 process.exitCode = findings.some(hasFailed) ? 1 : 0;

@@ -24,30 +24,34 @@ import { spentBudgets } from './spent-budgets.ts';
 import { stolenRefreshToken } from './stolen-refresh-token.ts';
 import { worstReads } from './worst-reads.ts';
 
-/** Every attack, in the order of the table. */
-export const attacks: readonly Attack[] = [
+/** What others get: they may run beside other work. */
+export const outcomeAttacks: readonly Attack[] = [
   smsBudget,
   lockout,
   spentBudgets,
   stolenRefreshToken,
+  mailFlood,
+  occupiedLists,
+  oneAccount,
+  returns,
+  operators,
+  keptReceipts,
+  replicas,
+  smuggledRequests,
+];
+
+/** What others wait for and processes hold: nothing else may run beside them. */
+export const loadAttacks: readonly Attack[] = [
   worstReads,
   madeUpWords,
   heldEventLoop,
   heldConnections,
   neverReaders,
   slowReaders,
-  mailFlood,
   bulkInvites,
   fullCircles,
   parallelSeriesChanges,
   crowds,
-  occupiedLists,
-  oneAccount,
-  returns,
-  operators,
-  keptReceipts,
   laggingStandby,
   newerFeatures,
-  replicas,
-  smuggledRequests,
 ];
