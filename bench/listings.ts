@@ -60,9 +60,11 @@ const spent = (): number => {
   return (user + system) / 1_000;
 };
 
-const megabytes = (): number => {
+/** Of the heap and of arrays, and of the process. */
+const megabytes = (): readonly number[] => {
   globalThis.gc?.();
-  return process.memoryUsage.rss() / 2 ** 20;
+  const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
+  return [heapUsed + arrayBuffers, rss].map((bytes) => bytes / 2 ** 20);
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -93,7 +95,8 @@ index.similarWords('concert', 1);
 print(
   `${count.toLocaleString('en')} events. Load: ${Math.round(loading)} ms, and the first list and word ${Math.round(spent() - settling)} ms`,
 );
-print(`Memory: ${Math.round(megabytes() - before)} MB`);
+const [held, resident] = megabytes().map((after, index) => Math.round(after - (before[index] ?? 0)));
+print(`Memory: ${held} MB in use, ${resident} MB of the process`);
 
 /** Prints how long something takes, each time with other arguments. */
 const measure = async (what: string, times: number, run: (random: Random) => unknown) => {
