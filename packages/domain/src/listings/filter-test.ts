@@ -19,3 +19,11 @@ export const filterTest = ({ columns, categoryNumbers }: ListingParts, filter: E
     (isAnyCategory || categories[slot] === category) &&
     ((attendances[slot] as number) & bits) !== 0;
 };
+
+const times: readonly string[] = ['endsAfter', 'startsBefore', 'recentSince', 'isDated'];
+
+/** Whether nothing narrows a list but times and these parts of its filter. */
+export const isNarrowedBy = (filter: EventFilter, ...parts: readonly (keyof EventFilter)[]): boolean =>
+  Object.entries(filter).every(
+    ([name, part]) => part === null || part === undefined || [...times, ...parts].includes(name),
+  );

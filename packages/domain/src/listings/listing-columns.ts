@@ -5,7 +5,7 @@ import type { Listing } from './listing.ts';
 import { vectorOf } from './places.ts';
 import { withRoom } from './typed-arrays.ts';
 
-/** What there is of each listing, by its slot. The end of one that is gone is before all times, so that no list has it. */
+/** What there is of each listing, by its slot. */
 export interface ListingColumns {
   readonly ids: EventId[];
   /** Longer than there are listings. */
@@ -56,13 +56,6 @@ export const appendListing = (
   values.attendances[slot] = attendanceBits([listing.attendance]);
   values.categories[slot] = listing.category;
   return slot;
-};
-
-export const isLive = ({ values }: ListingColumns, slot: number): boolean =>
-  (values.ends[slot] as number) > Number.NEGATIVE_INFINITY;
-
-export const markGone = ({ values }: ListingColumns, slot: number): void => {
-  values.ends[slot] = Number.NEGATIVE_INFINITY;
 };
 
 /** Keeps these slots alone, in their order. Returns their new numbers; negative ones of the others. */

@@ -2,10 +2,11 @@ import type { EventId } from '../ids.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { findListings } from './find-listings.ts';
 import type { FoundListings, Listing, ListingQuery } from './listing.ts';
-import { appendListing, isLive, markGone } from './listing-columns.ts';
+import { appendListing } from './listing-columns.ts';
 import { changeOrders } from './listing-orders.ts';
 import { newListingParts, renumberParts } from './listing-parts.ts';
-import { countBefore } from './typed-arrays.ts';
+import { addSlot, hasSlot, removeSlot } from './slot-set.ts';
+import { countBefore, withRoom } from './typed-arrays.ts';
 
 /** An index in memory of everything that is listed, which answers lists and searches exactly. */
 export interface ListingIndex {
@@ -57,7 +58,9 @@ export const newListingIndex = (): ListingIndex => {
       removed.filter((slot) => !known.has(slot)),
       added.filter((slot) => !passing.has(slot)),
     );
-    for (const slot of removed) markGone(columns, slot);
+    parts.live = withRoom(parts.live, (columns.ids.length + 31) >>> 5);
+    for (const slot of added) addSlot(parts.live, slot);
+    for (const slot of removed) removeSlot(parts.live, slot);
     [added, removed] = [[], []];
     if (columns.ids.length > 2 * Math.min(orderedCount, slots.size) + spareSlots) renumber();
   };
@@ -88,7 +91,7 @@ export const newListingIndex = (): ListingIndex => {
     },
     similarWords: (typed, limit) => {
       settle();
-      return words.similarWords(typed, limit, (slot) => isLive(columns, slot));
+      return words.similarWords(typed, limit, (slot) => hasSlot(parts.live, slot));
     },
   };
 };

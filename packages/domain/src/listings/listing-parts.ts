@@ -1,6 +1,7 @@
 import { type ListingColumns, newColumns, renumberColumns } from './listing-columns.ts';
 import { type ListingOrders, newListingOrders, renumberOrders } from './listing-orders.ts';
 import { type ListingWords, newListingWords } from './listing-words.ts';
+import { addSlot, newSlotSet, type SlotSet } from './slot-set.ts';
 import { newTerms, type Terms } from './terms.ts';
 
 /** What an index is made of. */
@@ -11,6 +12,8 @@ export interface ListingParts {
   readonly words: ListingWords;
   readonly organizers: Terms;
   readonly series: Terms;
+  /** The slots that are not gone; it may be longer than other sets. */
+  live: SlotSet;
 }
 
 export const newListingParts = (): ListingParts => {
@@ -22,6 +25,7 @@ export const newListingParts = (): ListingParts => {
     words: newListingWords(),
     organizers: newTerms(),
     series: newTerms(),
+    live: newSlotSet(0),
   };
 };
 
@@ -29,8 +33,11 @@ export const newListingParts = (): ListingParts => {
  * Numbers the live slots anew, by start: what lists read side by side lies side by side, and is read many times as fast. The others
  * and what only they had are forgotten.
  */
-export const renumberParts = ({ columns, orders, words, organizers, series }: ListingParts): void => {
+export const renumberParts = (parts: ListingParts): void => {
+  const { columns, orders, words, organizers, series } = parts;
   const newSlots = renumberColumns(columns, orders.times.starts.slots());
   renumberOrders(orders, newSlots);
   for (const part of [words, organizers, series]) part.renumber(newSlots);
+  parts.live = newSlotSet(columns.ids.length);
+  for (const slot of columns.ids.keys()) addSlot(parts.live, slot);
 };

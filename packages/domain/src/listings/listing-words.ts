@@ -1,15 +1,16 @@
 import type { SearchDocument } from '../search/search-document.ts';
 import type { Term, TextQuery } from '../search/text-query.ts';
 import { newShortBeginnings, type WordSlots } from './short-beginnings.ts';
-import { addSlot, hasSlot, intersect, newSlotSet, type SlotSet, unite } from './slot-set.ts';
+import { addSlot, intersect, newSlotSet, type SlotSet, unite } from './slot-set.ts';
 import { isInTitle, newTerms, slotIn } from './terms.ts';
 import { newWordOrders } from './word-orders.ts';
 
-/** The listings that a text matches. */
+/** The listings that a text matches. The sets are new ones. */
 export interface TextMatches {
   readonly slots: SlotSet;
-  /** 0 where all groups match in the title, 1 where some do, else 2. */
-  placeOf(slot: number): number;
+  /** Where all groups match in the title, and where some do; also slots that the text does not match. */
+  readonly allInTitle: SlotSet;
+  readonly someInTitle: SlotSet;
 }
 
 /** The words of listings. */
@@ -92,11 +93,7 @@ export const newListingWords = (): ListingWords => {
         intersect(allInTitle, inTitle);
         unite(someInTitle, inTitle);
       }
-      const placeOf = (slot: number) => {
-        if (hasSlot(allInTitle, slot)) return 0;
-        return hasSlot(someInTitle, slot) ? 1 : 2;
-      };
-      return { slots, placeOf };
+      return { slots, allInTitle, someInTitle };
     },
     similarWords: (typed, limit, isLive) => {
       const isHeld = (word: number) =>

@@ -7,13 +7,23 @@ export const addSlot = (set: SlotSet, slot: number): void => {
   set[slot >>> 5] = (set[slot >>> 5] as number) | (1 << (slot & 31));
 };
 
+export const removeSlot = (set: SlotSet, slot: number): void => {
+  set[slot >>> 5] = (set[slot >>> 5] as number) & ~(1 << (slot & 31));
+};
+
 export const hasSlot = (set: SlotSet, slot: number): boolean =>
   (((set[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1;
 
-/** Leaves in the first set what is in the second one, too. */
+/** Leaves in the first set what is in the second one, too, which is not shorter. */
 export const intersect = (set: SlotSet, other: SlotSet): void => {
   for (let index = 0; index < set.length; index += 1)
     set[index] = (set[index] as number) & (other[index] as number);
+};
+
+/** Takes out of the first set what is in the second one, of the same length. */
+export const subtract = (set: SlotSet, other: SlotSet): void => {
+  for (let index = 0; index < set.length; index += 1)
+    set[index] = (set[index] as number) & ~(other[index] as number);
 };
 
 /** Adds to the first set what is in the second one, which may end earlier or later. */
@@ -30,11 +40,15 @@ const countBits = (bits: number): number => {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** In ascending order. */
-export const slotsOf = (set: SlotSet): Uint32Array => {
+export const countOf = (set: SlotSet): number => {
   let count = 0;
   for (let index = 0; index < set.length; index += 1) count += countBits(set[index] as number);
-  const slots = new Uint32Array(count);
+  return count;
+};
+
+/** In ascending order. */
+export const slotsOf = (set: SlotSet): Uint32Array => {
+  const slots = new Uint32Array(countOf(set));
   let next = 0;
   for (let index = 0; index < set.length; index += 1)
     // Takes the lowest bit away, again and again.
