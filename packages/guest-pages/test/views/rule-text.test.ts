@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ruleText } from '../../src/views/event/rule-text.ts';
+import { ruleSentence, ruleText } from '../../src/views/event/rule-text.ts';
 
 /** A Tuesday. */
 const day = '2026-06-02';
@@ -56,4 +56,10 @@ t.test('a moved date does not tell the day of its rule', async (t) => {
   t.equal(ruleText('FREQ=WEEKLY', null, 'de'), 'Jede Woche');
   t.equal(ruleText('FREQ=WEEKLY;INTERVAL=2', null, 'de'), 'Alle 2 Wochen');
   t.equal(ruleText('FREQ=MONTHLY', null, 'en'), 'Repeats');
+});
+
+t.test('a sentence of a rule ends with one full stop in every language', async (t) => {
+  t.equal(ruleSentence('FREQ=MONTHLY;BYMONTHDAY=31', day, 'de'), 'Jeden Monat am 31.');
+  t.equal(ruleSentence('FREQ=MONTHLY;BYMONTHDAY=31', day, 'en'), 'Every month on the 31st.');
+  t.equal(ruleSentence('FREQ=WEEKLY', day, 'de'), 'Jeden Dienstag.');
 });

@@ -53,7 +53,7 @@ const format = {
 } as const;
 
 /**
- * Attendees as UTF-8 CSV (RFC 4180) with a header, a part for each page. What a spreadsheet would take for a formula has an
+ * Attendees as UTF-8 CSV (RFC 4180) with its mark and a header, a part for each page. What a spreadsheet would take for a formula has an
  * apostrophe before it, at the beginning of a cell and after separators within it (OWASP, CSV injection).
  */
 export async function* attendeesCsv(
@@ -61,7 +61,8 @@ export async function* attendeesCsv(
   pages: AsyncIterable<readonly AttendeeExport[]>,
 ): AsyncGenerator<string> {
   const header = [...columns, ...questions.map(({ label }) => label.replace(laterFormula, "'"))];
-  yield stringify([header], format);
+  // Excel reads UTF-8 only behind its mark.
+  yield stringify([header], { ...format, bom: true });
   for await (const page of pages)
     yield stringify(
       page.map((one) => cellsOf(one, questions)),

@@ -74,3 +74,7 @@ export const ruleText = (rule: string, day: DayOfRule, language: Language): stri
   const days = isPlain && day ? [weekdayOf(day)] : plainDays(byDay);
   return weeksText(days, interval, language, texts);
 };
+
+/** The same as a sentence; a German day of a month ends with the full stop already. */
+export const ruleSentence = (...rule: Parameters<typeof ruleText>): string =>
+  ruleText(...rule).replace(/\.?$/, '.');

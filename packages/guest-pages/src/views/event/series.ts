@@ -8,7 +8,7 @@ import {
 import type { Texts } from '../../texts/index.ts';
 import { type Html, html } from '../html.ts';
 import type { Site } from '../layout.ts';
-import { ruleText } from './rule-text.ts';
+import { ruleSentence } from './rule-text.ts';
 
 /** The series of an event as its page shows it. */
 export interface SeriesOfPage {
@@ -27,7 +27,7 @@ export const seriesDates = (
 ): Html => {
   if (!series || !membership) return html``;
   const day = membership.isDetached ? null : localDateOf(startAt, timeZone);
-  return html`\n<p>${ruleText(series.rule, day, language)}. ${texts.next}</p>
+  return html`\n<p>${ruleSentence(series.rule, day, language)} ${texts.next}</p>
 <ul class="links">
 ${series.next.map(
   ({ id, startAt }) =>

@@ -175,7 +175,7 @@ t.test('the attendees as CSV', async (t) => {
     'content-disposition': /attachment; filename="attendees\.csv"/,
   });
   t.strictSame(csv.text.split('\r\n'), [
-    'userId,name,username,rsvp,booking,quantity,position,via,since,brings',
+    '\ufeffuserId,name,username,rsvp,booking,quantity,position,via,since,brings',
     `${ada.id},"'=HYPERLINK(""http://x"", ""y"")",${ada.username},going,confirmed,2,,public,${now},`,
     `${bob.id},,${bob.username},going,waitlisted,1,1,public,${now},2 × + Salad; '=1+1`,
     '',
