@@ -152,7 +152,7 @@ await measure('one of them, 50 km', 200, (random) =>
   search(vocabulary[random.below(10)] as string, { area: area(random, 50) }),
 );
 for (const letters of [1, 2, 3, 4])
-  await measure(`the first ${letters} letters of a word`, 100, (random) =>
+  await measure(`the first ${letters} letter${letters > 1 ? 's' : ''} of a word`, 100, (random) =>
     search((vocabulary[random.below(200)] as string).slice(0, letters)),
   );
 await measure('a word with a typo', 200, async (random) => {
