@@ -139,5 +139,5 @@ export const watchConnections = async (world: Pick<World, 'connect'>) => {
   };
 };
 
-/** The maximum of one process: its pool, that of bulk work, and the mail queue's with its listener. */
-export const connectionsOfOneProcess = 8 + 2 + 2 + 1;
+/** The maximum of one process: its pool, and that of bulk work. */
+export const connectionsOfOneProcess = 8 + 2;

@@ -7,8 +7,6 @@ import { eventBody } from '../load.ts';
 import { checklist, responseWithinMs, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 
-/** Where the queues are. */
-const jobSchema = 'jobs';
 const pollMs = 20;
 /** Their reminders are not due while the scenario runs. */
 const later = 3 * 86_400_000;
@@ -113,7 +111,7 @@ export const fanOut: Scenario = {
     await until(async () => (await countNotices()) >= guests / 3);
     await until(async () => {
       const { rowCount } = await client.query(
-        `select from ${jobSchema}.job where name = 'notices' and state = 'active'`,
+        "select from outbox where queue = 'notices' and taken_until > now()",
       );
       return rowCount !== 0;
     });

@@ -100,4 +100,12 @@ export const migrations = [
     name: '2026-11-27-25-receipts-index',
     load: async () => (await import('./2026-11-27-25-receipts-index.ts')).ReceiptsIndex,
   },
+  {
+    name: '2026-11-27-26-one-outbox',
+    load: async () => (await import('./2026-11-27-26-one-outbox.ts')).OneOutbox,
+  },
+  {
+    name: '2026-11-27-26-one-outbox-rows',
+    load: async () => (await import('./2026-11-27-26-one-outbox-rows.ts')).OneOutboxRows,
+  },
 ];

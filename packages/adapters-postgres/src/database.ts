@@ -12,9 +12,6 @@ export type Row<Table extends keyof Rows> = Selectable<Rows[Table]>;
 /** A typed way to the database: the pool, or the connection of one transaction. */
 export type Database = Kysely<Rows>;
 
-/** The schema that the job queue keeps its tables in. */
-export const jobSchema = 'jobs';
-
 export const migrationTable = 'migration';
 
 /** Statements over a pool, typed by the entities. The mapper itself is loaded to migrate only (ADR 0053). */

@@ -6,7 +6,6 @@ export {
   startEmbeddedPostgres,
   startEphemeralPostgres,
 } from './embedded-postgres/embedded-postgres.ts';
-export type { MailHandler, MailJob, MailQueueState } from './mail/mail-queue.ts';
 export { loadMigrations } from './migrate.ts';
 export {
   type AcceleratorName,
@@ -15,4 +14,5 @@ export {
   type Postgres,
   type PostgresOptions,
 } from './open-postgres.ts';
+export type { QueueState, WaitingJob } from './queue/inspect-jobs.ts';
 export type { ReadYourWrites } from './read-your-writes.ts';

@@ -1,7 +1,10 @@
 import type { Options } from '@mikro-orm/postgresql';
 import type { PostgresDialect } from 'kysely';
-import { jobSchema, migrationTable } from './database.ts';
+import { migrationTable } from './database.ts';
 import * as tables from './tables/index.ts';
+
+/** The tables of the job queue of version 0.1.0, which may still send mails (ADR 0065). */
+const formerJobSchema = 'jobs';
 
 /** The search table, maintained by triggers of the event table; the mapper does not know partitions. */
 const searchTable = /^event_words/;
@@ -14,7 +17,7 @@ export const mapperOptions = (dialect: PostgresDialect): Options => ({
   debug: false,
   ensureDatabase: false,
   schemaGenerator: {
-    ignoreSchema: [jobSchema],
+    ignoreSchema: [formerJobSchema],
     skipTables: [migrationTable, searchTable],
     ignoreTriggers: true,
     ignoreRoutines: true,

@@ -4,7 +4,6 @@ import { migrations } from '../migrations/index.ts';
 import { appliedMigrations } from './applied-migrations.ts';
 import { translateError } from './connection/translate-error.ts';
 import { lacksPrivileges, privilegesQuery } from './connection/unsuitable-database.ts';
-import { lacksQueueTables, queueTables } from './mail/queue-tables.ts';
 
 /** An arbitrary number, the same in all replicas of the service. */
 const lockKey = 7_310_588_112;
@@ -12,20 +11,18 @@ const pollIntervalMs = 100;
 const connectTimeoutMs = 5_000;
 
 /**
- * Brings the tables up to date, those of the mail queue with `migrateQueue`; resolves with what was applied. Of
- * several processes that start at once one migrates and the others wait for it; a migration has no time limit.
+ * Brings the tables up to date; resolves with what was applied. Of several processes that start at once one migrates and
+ * the others wait for it; a migration has no time limit.
  */
-export const migrate = (url: string, migrateQueue: () => Promise<void>): Promise<readonly string[]> =>
+export const migrate = (url: string): Promise<readonly string[]> =>
   withClient(url, async (client) => {
     await lock(client);
     const names = await pendingIn(client);
-    const tables = names.filter((name) => name !== queueTables);
-    if (tables.length > 0) {
+    if (names.length > 0) {
       const { runMigrations } = await loadMigrations();
       const { rows } = await client.query<{ name: string }>('select current_database() as name');
-      await runMigrations(url, rows[0]?.name ?? '', tables);
+      await runMigrations(url, rows[0]?.name ?? '', names);
     }
-    await migrateQueue();
     return names;
   });
 
@@ -75,6 +72,5 @@ const lock = async (client: pg.Client): Promise<void> => {
 
 const pendingIn = async (client: pg.Client): Promise<readonly string[]> => {
   const versions = await appliedMigrations((text) => client.query(text));
-  const names = migrations.map(({ name }) => name).filter((name) => !versions.has(name));
-  return (await lacksQueueTables(client)) ? [...names, queueTables] : names;
+  return migrations.map(({ name }) => name).filter((name) => !versions.has(name));
 };

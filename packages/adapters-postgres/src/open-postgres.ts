@@ -1,4 +1,5 @@
 import type {
+  Clock,
   FormReceipts,
   Idempotency,
   KeyedHashes,
@@ -21,12 +22,11 @@ import { type Database, openDatabase } from './database.ts';
 import { postgresFormReceipts } from './idempotency/postgres-form-receipts.ts';
 import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
 import { postgresSealedKeys } from './idempotency/postgres-sealed-keys.ts';
-import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
-import { type JobHandler, type QueueState, readQueues } from './outbox/consumer-queues.ts';
-import { readJobs, type WaitingJob } from './outbox/inspect-jobs.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
+import { type QueueState, readJobs, readQueues, retryJobs, type WaitingJob } from './queue/inspect-jobs.ts';
+import { type JobHandler, type Worker, workOnJobs } from './queue/work-on-jobs.ts';
 import type { ReadYourWrites } from './read-your-writes.ts';
 import { sweep } from './sweep.ts';
 import { areWordIndexesWorn, rebuildWordIndexes } from './vocabulary/rebuild-word-indexes.ts';
@@ -51,8 +51,7 @@ export interface PostgresOptions {
   /** Connection string of the server that is written to (libpq section 34.1.1.2). */
   readonly url: string;
   /**
-   * The same server past a pooler: for migrations, and for the mail queue, which holds connections and listens.
-   * Given with a `pooler`; otherwise `url`.
+   * The same server past a pooler, for migrations. Given with a `pooler`; otherwise `url`.
    */
   readonly directUrl?: string | undefined;
   /** What `url` and `replicaUrls` lead through; `none` by default. */
@@ -69,7 +68,7 @@ export interface PostgresOptions {
   readonly isBatch?: boolean;
   /** Hashes of the phones whose accounts are erased; absent in programs that erase none. */
   readonly phoneHashes?: KeyedHashes | undefined;
-  /** Receives one line when something is wrong with a connection or the queue. */
+  /** Receives one line when something is wrong with a connection or the outbox. */
   readonly log?: (message: string) => void;
 }
 
@@ -88,7 +87,7 @@ export interface Postgres {
   /** Begins to send reads to the replicas; until then the writer serves all. */
   readFromReplicas(): void;
   /**
-   * Brings tables and queue up to date; resolves with what was applied. Several processes may call it at once.
+   * Brings the tables up to date; resolves with what was applied. Several processes may call it at once.
    * @throws {UnsuitableDatabase} when the role may not
    * @throws {PrereleaseDatabase} for tables of a version before 0.1.0
    */
@@ -110,21 +109,17 @@ export interface Postgres {
   useSteadyStateTimeouts(): void;
   /** Deletes what has expired at that instant. Call it periodically, from any process. */
   sweep(at: Date): Promise<void>;
-  /** The connections to each server, without those of the mail queue. */
+  /** The connections to each server. */
   poolStates(): readonly PoolState[];
-  /** What waits in the mail queue. */
-  mailQueueState(): Promise<MailQueueState>;
-  /** What waits in the outbox and in the queues of its consumers. */
+  /** What waits in each queue of the outbox. */
   queueStates(): Promise<readonly QueueState[]>;
   /** Jobs of a queue, or one by its id. */
   readJobs(queueOrId: string): Promise<readonly WaitingJob[]>;
   /** Makes due at once what failed of a queue, or one job; resolves with how many. */
   retryJobs(queueOrId: string): Promise<number>;
-  /** Begins to hand jobs of the outbox's consumers to `handler`, at least once each. */
-  startJobWorkers(handler: JobHandler): Promise<void>;
-  /** Begins to hand queued mails to `handler`, at least once each; a rejection is tried again for about a day. */
-  startMailWorker(handler: MailHandler): Promise<void>;
-  /** Waits briefly for mails in progress, then closes all connections: a few seconds at most, whatever the server does. */
+  /** Begins to hand jobs of the outbox that are due to `handler`, at least once each. */
+  startWorker(clock: Clock, handler: JobHandler): void;
+  /** Waits briefly for jobs in progress, gives others back, then closes all connections: a few seconds at most, whatever the server does. */
   close(): Promise<void>;
 }
 
@@ -137,6 +132,9 @@ const reservedConnections = 4;
 /** More on one event would only wait for each other. */
 const maxConcurrentPerKey = 1;
 const disconnectWithinMs = 500;
+/** For jobs in progress; those that take longer are done again. */
+const finishJobsMs = 2_500;
+const returnJobsMs = 500;
 
 /** Opens the adapters. No connection is made before the first use. */
 export const openPostgres = async (options: PostgresOptions): Promise<Postgres> => {
@@ -165,17 +163,16 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     // A hot event serves some hundred calls in that time, which is within that of a request.
     waitMs: 2 * timeouts.connectMs,
   });
-  const mailQueue = openMailQueue(directUrl, log);
 
   const storesOn = (db: Database): Stores =>
     Object.entries(accelerators)
       .filter(([name]) => chosen.includes(name as AcceleratorName))
       .reduce(
         (stores, [, accelerate]) => accelerate(stores, { db, bulkhead }),
-        postgresStores({ db, pool: db, mailQueue, phoneHashes, bulkhead }),
+        postgresStores({ db, pool: db, phoneHashes, bulkhead }),
       );
   const writerStores = storesOn(pool);
-  const writerUnitOfWork = postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead });
+  const writerUnitOfWork = postgresUnitOfWork({ pool, bulk, phoneHashes, bulkhead });
   const standbys =
     replicaUrls.length > 0 && chosen.includes('standbys')
       ? openStandbys(writerStores, writerUnitOfWork, {
@@ -183,21 +180,26 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
         })
       : undefined;
 
+  const workers: Worker[] = [];
   let closure: Promise<void> | undefined;
   const close = async () => {
-    await mailQueue.stop();
+    // A server that does not respond cannot take jobs back now: they go on when their leases end.
+    await withTimeout(
+      finishJobsMs + returnJobsMs,
+      Promise.allSettled(workers.map((worker) => worker.stop(finishJobsMs))),
+    );
     // Ending connections to a server that does not respond never completes.
     await withTimeout(disconnectWithinMs, Promise.all([standbys?.close(), pool.destroy(), bulk.destroy()]));
   };
   return {
     stores: standbys?.stores ?? writerStores,
     unitOfWork: standbys?.unitOfWork ?? writerUnitOfWork,
-    idempotency: postgresIdempotency({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
+    idempotency: postgresIdempotency({ pool, bulk, phoneHashes, bulkhead }),
     formReceipts: postgresFormReceipts(pool),
     sealedKeys: postgresSealedKeys(pool),
     readYourWrites: standbys?.readYourWrites,
     readFromReplicas: () => standbys?.watch(),
-    migrate: () => migrate(directUrl, mailQueue.migrate),
+    migrate: () => migrate(directUrl),
     pendingMigrations: () => pendingMigrations(directUrl),
     check: async () => {
       await checkServer(pool);
@@ -212,12 +214,10 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       if (await areWordIndexesWorn(bulk)) await rebuildWordIndexes(directUrl);
     },
     poolStates: () => [writer.state(), ...(standbys?.poolStates() ?? []), bulkPool.state()],
-    mailQueueState: () => readMailQueue(pool),
     queueStates: () => readQueues(pool),
     readJobs: (queueOrId) => readJobs(pool, queueOrId),
-    retryJobs: (queueOrId) => mailQueue.retry(pool, queueOrId),
-    startJobWorkers: (handler) => mailQueue.workOnJobs(handler),
-    startMailWorker: (handler) => mailQueue.work(handler),
+    retryJobs: (queueOrId) => retryJobs(pool, queueOrId),
+    startWorker: (clock, handler) => void workers.push(workOnJobs(pool, clock, handler, log)),
     close: () => {
       closure ??= close();
       return closure;

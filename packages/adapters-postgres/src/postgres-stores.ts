@@ -15,15 +15,14 @@ import { postgresImportStore } from './imports/postgres-import-store.ts';
 import { postgresInvitationCatalog } from './invitations/postgres-invitation-catalog.ts';
 import { postgresInvitationStore } from './invitations/postgres-invitation-store.ts';
 import { postgresInviteLinkStore } from './invitations/postgres-invite-link-store.ts';
-import type { MailQueue } from './mail/mail-queue.ts';
 import { postgresSuppressionList } from './mail/postgres-suppression-list.ts';
 import { postgresModerationStore } from './moderation/postgres-moderation-store.ts';
 import { postgresEventTimers } from './notices/postgres-event-timers.ts';
 import { postgresNoticeRecipients, postgresNoticeSettings } from './notices/postgres-notice-recipients.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
-import { postgresOutbox } from './outbox/postgres-outbox.ts';
 import { postgresExportStore } from './personal-data/postgres-export-store.ts';
 import { postgresQuestionStore } from './questions/postgres-question-store.ts';
+import { postgresJobQueue, postgresMailOutbox, postgresOutbox } from './queue/postgres-outbox.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import { postgresReportStore } from './reports/postgres-report-store.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
@@ -45,7 +44,6 @@ export interface Connections {
   readonly db: Database;
   /** Always the pool, for what must commit by itself. */
   readonly pool: Database;
-  readonly mailQueue: MailQueue;
   /** Of the phones whose accounts are erased; absent where none is. */
   readonly phoneHashes?: KeyedHashes | undefined;
   /** For statements that wait for rows which others write. */
@@ -78,8 +76,8 @@ const factories: StoreFactories = {
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),
   inviteLinks: ({ db }) => postgresInviteLinkStore(db),
-  jobs: ({ db, mailQueue }) => mailQueue.jobs(db),
-  mailOutbox: ({ db, mailQueue }) => mailQueue.outbox(db),
+  jobs: ({ db }) => postgresJobQueue(db),
+  mailOutbox: ({ db }) => postgresMailOutbox(db),
   moderation: ({ db }) => postgresModerationStore(db),
   noticeRecipients: ({ db }) => postgresNoticeRecipients(db),
   notices: ({ db }) => postgresNoticeStore(db),

@@ -13,16 +13,15 @@ import { type Connections, transactionStores } from './postgres-stores.ts';
 export const postgresUnitOfWork = ({
   pool,
   bulk,
-  mailQueue,
   phoneHashes,
   bulkhead,
-}: Pick<Connections, 'pool' | 'mailQueue' | 'phoneHashes' | 'bulkhead'> & {
+}: Pick<Connections, 'pool' | 'phoneHashes' | 'bulkhead'> & {
   readonly bulk: Database;
 }): UnitOfWork => {
   const runOn = <Result>(connections: Database, work: (stores: Stores) => Promise<Result>) =>
     connections
       .transaction()
-      .execute((db) => work(transactionStores({ db, pool, mailQueue, phoneHashes, bulkhead: noBulkhead })));
+      .execute((db) => work(transactionStores({ db, pool, phoneHashes, bulkhead: noBulkhead })));
   return {
     run: (work, size = 'usual') =>
       size === 'bulk' ? runOn(bulk, work) : bulkhead(uuid(), () => runOn(pool, work)),

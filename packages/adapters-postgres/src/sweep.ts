@@ -2,6 +2,7 @@ import { erasurePolicy, noticePolicy, sessionLifetimes, signInRetention } from '
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
+import { queueNames } from './queue/queues.ts';
 import { forgetErased } from './users/erased-accounts.ts';
 import { forgetWords } from './vocabulary/forget-words.ts';
 import { postgresDeliveryStore } from './webhooks/postgres-webhook-store.ts';
@@ -12,11 +13,14 @@ const ownWriteRetention = 3_600_000;
 /** Pages and counts in memory are compared with changes within milliseconds of the next request. In milliseconds. */
 const changeRetention = { event_change: 3_600_000 } as const;
 
+/** For operators who try again what failed for good (`npm run outbox`). In milliseconds. */
+const deadJobRetention = 14 * 24 * 3_600_000;
+
 /** Rows of one statement at most, so that it is short even after a long time without sweeping. */
 const batchSize = 1_000;
 
 /**
- * Deletes old notices and deliveries, what outlived erased accounts, expired quotas, receipts and what their forms led to, stored responses, sign-in records and networks, and changes of events
+ * Deletes old notices, deliveries and jobs that failed for good, what outlived erased accounts, expired quotas, receipts and what their forms led to, stored responses, sign-in records and networks, and changes of events
  * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
  * holds.
  */
@@ -33,6 +37,8 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
+  await forgetDeadJobs(db, before(deadJobRetention));
+  await moveFormerJobs(db);
   await forgetErased(db, before(erasurePolicy.retention));
   await forgetNotices(db, before(noticePolicy.retention));
   await forgetDeletedEvents(db, before(noticePolicy.deletedEventRetention));
@@ -62,6 +68,21 @@ const deleteStoredResponses = async (db: Database, at: Date): Promise<void> => {
         order by until limit ${batchSize} for update skip locked
       )`.execute(db);
     if (numAffectedRows < batchSize) return;
+  }
+};
+
+/** The index is by queue. */
+const forgetDeadJobs = async (db: Database, before: Date): Promise<void> => {
+  await sql`delete from outbox where queue = any(${queueNames}) and due_at = 'infinity' and at < ${before}`.execute(
+    db,
+  );
+};
+
+/** Replicas of version 0.1.0 write mails into a queue of their own until they are replaced (ADR 0065). */
+const moveFormerJobs = async (db: Database): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql<{ moved: number }>`select move_former_jobs(${batchSize}) as moved`.execute(db);
+    if (!rows[0]?.moved) return;
   }
 };
 

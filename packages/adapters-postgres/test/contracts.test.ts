@@ -1,3 +1,4 @@
+import type { Change } from '@event-platform/domain';
 import { type Adapters, contracts } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { acceleratorNames } from '../src/open-postgres.ts';
@@ -11,7 +12,6 @@ const databases = {
 for (const [way, database] of Object.entries(databases)) {
   const open = async (): Promise<Adapters> => {
     await database.empty();
-    await database.query('delete from jobs.job');
     const { stores, unitOfWork, formReceipts, idempotency } = database.postgres;
     return {
       stores,
@@ -20,8 +20,15 @@ for (const [way, database] of Object.entries(databases)) {
       formReceipts,
       queuedMails: () =>
         database.query<Awaited<ReturnType<Adapters['queuedMails']>>[number]>(
-          `select data ->> 'invitationId' as id, (data ->> 'sending')::int as sending from jobs.job
-           where name = 'invitation-mail'`,
+          `select data ->> 'invitationId' as id, (data ->> 'sending')::int as sending from outbox
+           where queue = 'invitation-mail'`,
+        ),
+      takeChanges: (at) =>
+        database.query<Change>(
+          `with taken as (delete from outbox where queue = 'changes' and due_at <= $1 returning *)
+           select id, kind, event_id as "eventId", user_id as "userId", actor_id as "actorId", data, at, due_at as "dueAt"
+           from taken order by due_at`,
+          [at],
         ),
       close: async () => {},
     };

@@ -35,6 +35,20 @@ await t.test('sweeping deletes the sessions of receipts after half an hour, and 
   t.strictSame(await stores.sessions.find(device.id), device);
 });
 
+await t.test('sweeping deletes jobs that failed for good two weeks ago, and no others', async (t) => {
+  const add = (sending: number, at: Date) =>
+    stores.mailOutbox.enqueue([{ id: fixtures.newId<'invitation'>(), sending }], at);
+  await add(1, later(-1));
+  await add(2, now);
+  await add(3, later(-1));
+  await query(
+    `update outbox set at = due_at, due_at = case data ->> 'sending' when '3' then due_at else 'infinity' end`,
+  );
+  await postgres.sweep(later(14 * day));
+  const left = await query(`delete from outbox returning data -> 'sending' as sending`);
+  t.strictSame(left.map(({ sending }: { sending?: number }) => sending).sort(), [2, 3]);
+});
+
 await t.test('sweeping forgets what outlived an account after 90 days', async (t) => {
   const [early, late, other] = [
     await fixtures.addUser(stores),

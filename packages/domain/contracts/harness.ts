@@ -1,4 +1,5 @@
 import type { InvitationId } from '../src/ids.ts';
+import type { Change } from '../src/outbox/change.ts';
 import type { FormReceipts } from '../src/ports/requests/form-receipts.ts';
 import type { Idempotency } from '../src/ports/requests/idempotency.ts';
 import type { Stores } from '../src/ports/stores.ts';
@@ -31,6 +32,8 @@ interface Others<Inside> {
   readonly idempotency: Idempotency;
   /** The mails that wait in the outbox, in any order. */
   queuedMails(): Promise<readonly { readonly id: InvitationId; readonly sending: number }[]>;
+  /** Takes out the changes that are due in the outbox, the first due first. */
+  takeChanges(at: Date): Promise<readonly Change[]>;
 }
 
 /** The adapters that a contract uses, empty but for the categories of {@link knownCategory}. */

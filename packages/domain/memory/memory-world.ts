@@ -183,6 +183,6 @@ export const createMemoryWorld = ({
     webhooksSent,
     auditEntries: auditLog.entries,
     deliverMails,
-    performJobs: () => performJobs(domain, tables),
+    performJobs: () => performJobs(domain, tables, clock),
   };
 };

@@ -37,6 +37,7 @@ import { listEvents, searchEvents } from './events/lists/list-events.ts';
 import { listMyEvents } from './events/lists/list-my-events.ts';
 import { listSitemapParts, readSitemapPart } from './events/lists/sitemap.ts';
 import { exportAccount } from './export/export-account.ts';
+import { followChanges } from './follow-changes.ts';
 import { importEvents } from './imports/import-events.ts';
 import { pruneImports } from './imports/prune-imports.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
@@ -61,7 +62,6 @@ import { deliverNoticeMail } from './notices/deliver-notice-mail.ts';
 import { changeNoticeSettings, getNoticeSettings, listNotices, readNotices } from './notices/inbox.ts';
 import { queueReminders } from './notices/remind.ts';
 import { tellChange } from './notices/tell-change.ts';
-import { relayOutbox } from './outbox/relay-outbox.ts';
 import { answerQuestions, readMyAnswers } from './questions/my-answers.ts';
 import { closeReports } from './reports/close-reports.ts';
 import { fileReport, reportInvitation } from './reports/file-report.ts';
@@ -92,7 +92,7 @@ import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
 import { updateProfile } from './users/update-profile.ts';
-import { attemptDelivery, attemptFailingDelivery, notifyWebhooks } from './webhooks/deliver.ts';
+import { attemptDelivery, attemptFailingDelivery } from './webhooks/deliver.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -212,11 +212,10 @@ export const createDomain = (dependencies: Dependencies) => ({
   listDeliveries: listDeliveries(dependencies),
   retryDelivery: retryDelivery(dependencies),
 
-  relayOutbox: relayOutbox(dependencies),
+  followChanges: followChanges(dependencies),
   queueReminders: queueReminders(dependencies),
   tellChange: tellChange(dependencies),
   deliverNoticeMail: deliverNoticeMail(dependencies),
-  notifyWebhooks: notifyWebhooks(dependencies),
   attemptDelivery: attemptDelivery(dependencies),
   attemptFailingDelivery: attemptFailingDelivery(dependencies),
 

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { contracts, type Open } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
+import { takeChanges } from '../memory/outbox/memory-outbox.ts';
 
 const open: Open = async () => {
   const { dependencies, formReceipts, idempotency, tables } = createMemoryWorld();
@@ -10,6 +11,7 @@ const open: Open = async () => {
     idempotency,
     formReceipts,
     queuedMails: async () => tables.outbox.rows(),
+    takeChanges: async (at) => takeChanges(tables, at),
     close: async () => undefined,
   };
 };

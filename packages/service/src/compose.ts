@@ -129,9 +129,8 @@ export const compose = async (
     const fill = async () => {
       await fillDatabase(config, postgres, dependencies);
       await mailboxes.open();
-      await postgres.startMailWorker(domain.deliverInvitation);
       await setOperatorWebhook(config.webhook, dependencies);
-      resources.defer(await startConsumers(postgres, domain, warn));
+      resources.defer(startConsumers(postgres, { domain, clock }, warn));
       postgres.readFromReplicas();
     };
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
 import { migrations } from '../../adapters-postgres/migrations/index.ts';
-import { queueTables } from '../../adapters-postgres/src/mail/queue-tables.ts';
 import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
 import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 
@@ -13,7 +12,7 @@ t.test('says what it would apply, and what it applied', async (t) => {
   const database = await openTestDatabase(t);
   const migrate = (...args: readonly string[]) =>
     startMain('migrate.ts', { DATABASE_URL: database.url }, args).ended;
-  const list = [...migrations.map(({ name }) => name), queueTables].map((name) => `  ${name}\n`).join('');
+  const list = migrations.map(({ name }) => `  ${name}\n`).join('');
   t.match(await migrate('--dry-run'), {
     code: 0,
     stdout: `To be applied:\n${list}Nothing was changed: PostgreSQL of DATABASE_URL.\n`,

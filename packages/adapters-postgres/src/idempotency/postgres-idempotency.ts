@@ -37,14 +37,13 @@ const outcomeOf = (claim: Claim, { contentHash }: KeyedRequest): KeyedOutcome | 
 export const postgresIdempotency = ({
   pool,
   bulk,
-  mailQueue,
   phoneHashes,
   bulkhead,
-}: Pick<Connections, 'pool' | 'mailQueue' | 'phoneHashes' | 'bulkhead'> & {
+}: Pick<Connections, 'pool' | 'phoneHashes' | 'bulkhead'> & {
   readonly bulk: Database;
 }): Idempotency => {
   const unitOn = (db: Database): KeyedUnit => {
-    const connections: Connections = { db, pool, mailQueue, phoneHashes, bulkhead: noBulkhead };
+    const connections: Connections = { db, pool, phoneHashes, bulkhead: noBulkhead };
     return { stores: transactionStores(connections), unitOfWork: nestedUnitOfWork(connections) };
   };
 

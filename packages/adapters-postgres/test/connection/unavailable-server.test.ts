@@ -69,7 +69,7 @@ await t.test('an unreachable server and a lost connection are the problem `unava
   );
   await t.rejects(unreachable.migrate(), unavailable);
   await t.rejects(
-    unreachable.stores.mailOutbox.enqueue([{ id: newId<'invitation'>(), sending: 1 }]),
+    unreachable.stores.mailOutbox.enqueue([{ id: newId<'invitation'>(), sending: 1 }], new Date()),
     unavailable,
   );
   await unreachable.close();

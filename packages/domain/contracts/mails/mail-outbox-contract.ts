@@ -1,5 +1,5 @@
 import type { InvitationId } from '../../src/ids.ts';
-import { newId } from '../fixtures.ts';
+import { newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
 type Ports = Needs<'mailOutbox', 'unitOfWork' | 'queuedMails'>;
@@ -20,24 +20,24 @@ export const mailOutboxContract = async (t: TestScope, open: Open<Ports>): Promi
     const { mailOutbox } = adapters.stores;
     const [one, two] = [mail(1), mail(1)];
     const again = { ...one, sending: 2 };
-    await mailOutbox.enqueue([]);
+    await mailOutbox.enqueue([], now);
     t.strictSame(await queued(adapters), []);
-    await mailOutbox.enqueue([one, two]);
+    await mailOutbox.enqueue([one, two], now);
     t.strictSame(await queued(adapters), texts(one, two));
-    await mailOutbox.enqueue([one, again]);
+    await mailOutbox.enqueue([one, again], now);
     t.strictSame(await queued(adapters), texts(one, two, again));
-    await concurrently(4, () => mailOutbox.enqueue([one, two]));
+    await concurrently(4, () => mailOutbox.enqueue([one, two], now));
     t.strictSame(await queued(adapters), texts(one, two, again));
   });
 
   await example(t, 'queues with its unit of work, and only then', async (t, adapters) => {
     const [earlier, refused, later] = [mail(1), mail(1), mail(3)];
-    await adapters.stores.mailOutbox.enqueue([earlier]);
+    await adapters.stores.mailOutbox.enqueue([earlier], now);
     await rolledBack(t, adapters, ({ mailOutbox }) =>
-      mailOutbox.enqueue([refused, { ...earlier, sending: 2 }]),
+      mailOutbox.enqueue([refused, { ...earlier, sending: 2 }], now),
     );
     t.strictSame(await queued(adapters), texts(earlier));
-    await adapters.unitOfWork.run(({ mailOutbox }) => mailOutbox.enqueue([later, refused]));
+    await adapters.unitOfWork.run(({ mailOutbox }) => mailOutbox.enqueue([later, refused], now));
     t.strictSame(await queued(adapters), texts(earlier, later, refused));
   });
 };

@@ -1,6 +1,5 @@
 import type { UserId } from '../../src/ids.ts';
 import { newChange } from '../../src/outbox/change.ts';
-import type { Stores } from '../../src/ports/stores.ts';
 import { after, day, minute } from '../../src/time.ts';
 import type { Webhook } from '../../src/webhooks/webhook.ts';
 import { addEvent, addUser, documentOf, newId, now, sendInvitation } from '../fixtures.ts';
@@ -19,13 +18,13 @@ type Ports = Needs<
   | 'eventTimers'
   | 'moderation'
   | 'quotas',
-  'unitOfWork'
+  'unitOfWork' | 'takeChanges'
 >;
 
 const change = (dueIn: number) => newChange('guest.removed', now, { id: newId(), dueAt: after(now, dueIn) });
 
-const takeAll = async ({ outbox }: Pick<Stores, 'outbox'>, at = after(now, day)) =>
-  (await outbox.takeDue(at, 100)).map(({ kind, eventId, userId, actorId, data }) => ({
+const takeAll = async ({ takeChanges }: Pick<Ports, 'takeChanges'>) =>
+  (await takeChanges(after(now, day))).map(({ kind, eventId, userId, actorId, data }) => ({
     kind,
     eventId,
     userId,
@@ -33,8 +32,8 @@ const takeAll = async ({ outbox }: Pick<Stores, 'outbox'>, at = after(now, day))
     data,
   }));
 
-const kindsOf = async (stores: Pick<Stores, 'outbox'>) =>
-  (await takeAll(stores)).map(({ kind }) => kind).sort();
+const kindsOf = async (adapters: Pick<Ports, 'takeChanges'>) =>
+  (await takeAll(adapters)).map(({ kind }) => kind).sort();
 
 const webhookOf = (ownerId: UserId | null, changes: Partial<Webhook> = {}): Webhook => ({
   id: newId(),
@@ -54,59 +53,48 @@ const webhookOf = (ownerId: UserId | null, changes: Partial<Webhook> = {}): Webh
 export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<void> => {
   const example = withAdapters(open);
 
-  await example(
-    t,
-    'gives each due change to one taker, the oldest first',
-    async (t, { stores: { outbox } }) => {
-      const changes = [3, 1, 2, 60_000].map(change);
-      await outbox.add([]);
-      await outbox.add(changes);
-      await outbox.add(changes.slice(0, 1));
-      const first = await outbox.takeDue(after(now, 2), 1);
-      t.strictSame(first, [changes[1]], 'with all its parts');
-      const rest = await concurrently(4, () => outbox.takeDue(after(now, 3), 10));
-      const ids = rest.flat().map(({ id }) => id);
-      t.strictSame(ids.toSorted(), [changes[2]?.id, changes[0]?.id].toSorted(), 'whoever takes which');
-      t.strictSame(await outbox.takeDue(after(now, 59_999), 10), []);
-      t.equal((await outbox.takeDue(after(now, 60_000), 10)).length, 1);
-    },
-  );
+  await example(t, 'holds each change once, with all its parts', async (t, { stores, takeChanges }) => {
+    const changes = [3, 1, 2, 60_000].map(change);
+    await stores.outbox.add([]);
+    await stores.outbox.add(changes);
+    await stores.outbox.add(changes.slice(0, 1));
+    t.strictSame(await takeChanges(after(now, 2)), [changes[1], changes[2]]);
+    t.strictSame(await takeChanges(after(now, 60_000)), [changes[0], changes[3]]);
+    t.strictSame(await takeChanges(after(now, day)), []);
+  });
 
   await example(t, 'takes part in its unit of work', async (t, adapters) => {
     const [entry, droppedChange] = [change(0), change(0)];
     await rolledBack(t, adapters, ({ outbox }) => outbox.add([droppedChange]));
     await adapters.stores.outbox.add([entry]);
-    await rolledBack(t, adapters, ({ outbox }) => outbox.takeDue(now, 10));
-    t.strictSame(await adapters.stores.outbox.takeDue(now, 10), [entry]);
+    t.strictSame(await adapters.takeChanges(now), [entry]);
   });
 
-  await example(
-    t,
-    'holds the RSVPs that end with a removal or an account',
-    async (t, { stores, unitOfWork }) => {
-      const { id: organizerId } = await addUser(stores);
-      const event = await addEvent(stores, { organizerId });
-      const elsewhere = await addEvent(stores);
-      const [removedUserId, erasedUserId] = [(await addUser(stores)).id, (await addUser(stores)).id];
-      for (const { id } of [event, elsewhere])
-        for (const user of [removedUserId, erasedUserId]) await stores.rsvps.set(id, user, 'going', now);
-      await stores.webhooks.add(webhookOf(organizerId), 20);
-      await unitOfWork.run(({ attendees }) => attendees.remove(event.id, removedUserId, now));
-      await unitOfWork.run(({ users }) => users.erase(erasedUserId, now));
-      const ended = {
-        kind: 'rsvp.changed',
-        eventId: event.id,
-        actorId: null,
-        data: { status: null },
-      } as const;
-      t.strictSame(
-        (await takeAll(stores)).sort((one) => (one.userId === removedUserId ? -1 : 1)),
-        [removedUserId, erasedUserId].map((userId) => ({ ...ended, userId })),
-      );
-    },
-  );
+  await example(t, 'holds the RSVPs that end with a removal or an account', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { id: organizerId } = await addUser(stores);
+    const event = await addEvent(stores, { organizerId });
+    const elsewhere = await addEvent(stores);
+    const [removedUserId, erasedUserId] = [(await addUser(stores)).id, (await addUser(stores)).id];
+    for (const { id } of [event, elsewhere])
+      for (const user of [removedUserId, erasedUserId]) await stores.rsvps.set(id, user, 'going', now);
+    await stores.webhooks.add(webhookOf(organizerId), 20);
+    await unitOfWork.run(({ attendees }) => attendees.remove(event.id, removedUserId, now));
+    await unitOfWork.run(({ users }) => users.erase(erasedUserId, now));
+    const ended = {
+      kind: 'rsvp.changed',
+      eventId: event.id,
+      actorId: null,
+      data: { status: null },
+    } as const;
+    t.strictSame(
+      (await takeAll(adapters)).sort((one) => (one.userId === removedUserId ? -1 : 1)),
+      [removedUserId, erasedUserId].map((userId) => ({ ...ended, userId })),
+    );
+  });
 
-  await example(t, 'holds the invitations that an RSVP accepts', async (t, { stores }) => {
+  await example(t, 'holds the invitations that an RSVP accepts', async (t, adapters) => {
+    const { stores } = adapters;
     const { id: organizerId } = await addUser(stores);
     const event = await addEvent(stores, { organizerId });
     const [guest, other] = [(await addUser(stores)).id, (await addUser(stores)).id];
@@ -115,24 +103,26 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     await stores.webhooks.add(webhookOf(organizerId, { types: ['invitation.accepted'] }), 20);
     for (const state of ['interested', 'going', null, 'going'] as const)
       await stores.rsvps.set(event.id, guest, state, now);
-    t.strictSame(await takeAll(stores), [
+    t.strictSame(await takeAll(adapters), [
       { kind: 'invitation.accepted', eventId: event.id, userId: guest, actorId: null, data: {} },
     ]);
   });
 
-  await example(t, 'stays empty where no webhook listens', async (t, { stores }) => {
+  await example(t, 'stays empty where no webhook listens', async (t, adapters) => {
+    const { stores } = adapters;
     const event = await addEvent(stores);
     await stores.events.change(event.id, 0, { startAt: now }, documentOf(event), now);
     await stores.rsvps.set(event.id, (await addUser(stores)).id, 'going', now);
-    t.strictSame(await kindsOf(stores), []);
+    t.strictSame(await kindsOf(adapters), []);
   });
 
-  await example(t, 'holds what webhooks of the organizer and the operator hear of', async (t, { stores }) => {
+  await example(t, 'holds what webhooks of the organizer and the operator hear of', async (t, adapters) => {
+    const { stores } = adapters;
     const { id: organizerId } = await addUser(stores);
     const guest = (await addUser(stores)).id;
     const stranger = (await addUser(stores)).id;
     await stores.webhooks.add(webhookOf(stranger), 20);
-    t.strictSame(await kindsOf(stores), []);
+    t.strictSame(await kindsOf(adapters), []);
     const ownWebhook = webhookOf(organizerId);
     t.equal(await stores.webhooks.add(ownWebhook, 20), true);
     const event = await addEvent(stores, { organizerId });
@@ -141,7 +131,7 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     await stores.rsvps.set(event.id, guest, 'going', now);
     await stores.rsvps.set(event.id, guest, null, now);
     t.strictSame(
-      (await takeAll(stores)).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+      (await takeAll(adapters)).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
       [
         {
           kind: 'event.changed',
@@ -157,13 +147,13 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     );
     await stores.webhooks.change(ownWebhook.id, { isEnabled: false });
     await addEvent(stores, { organizerId });
-    t.strictSame(await kindsOf(stores), []);
+    t.strictSame(await kindsOf(adapters), []);
     await stores.webhooks.setOperator(webhookOf(null));
     await addEvent(stores, { organizerId });
-    t.strictSame(await kindsOf(stores), ['event.created']);
+    t.strictSame(await kindsOf(adapters), ['event.created']);
     await stores.webhooks.setOperator(null);
     await addEvent(stores, { organizerId });
-    t.strictSame(await kindsOf(stores), []);
+    t.strictSame(await kindsOf(adapters), []);
     await stores.webhooks.change(ownWebhook.id, { isEnabled: true });
     await stores.eventAdmins.add(event.id, stranger);
     const about = newChange('rsvp.changed', now, { id: newId(), eventId: event.id });
@@ -184,18 +174,19 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     t.strictSame(new Set(await heard()), new Set([organizerId, stranger]), 'of a deleted event too');
   });
 
-  await example(t, 'keeps the values before the first of some edits', async (t, { stores }) => {
+  await example(t, 'keeps the values before the first of some edits', async (t, adapters) => {
+    const { stores } = adapters;
     const event = await addEvent(stores);
     const [one, other] = [(await addUser(stores)).id, (await addUser(stores)).id];
     await stores.rsvps.set(event.id, (await addUser(stores)).id, 'interested', now);
     const edit = (sequence: number, actor: UserId, changes: object) =>
       stores.events.change(event.id, sequence, changes, documentOf(event), after(now, sequence), actor);
     await edit(0, one, { title: 'Other words are not told' });
-    t.strictSame(await kindsOf(stores), []);
+    t.strictSame(await kindsOf(adapters), []);
     await edit(1, one, { timeZone: 'Europe/Lisbon' });
     await edit(2, one, { location: { address: 'Elsewhere', lat: 1, lng: 1 } });
-    t.strictSame(await stores.outbox.takeDue(after(now, 5 * minute), 9), [], 'not before five minutes');
-    t.strictSame(await kindsOf(stores), ['event.edited'], 'once');
+    t.strictSame(await adapters.takeChanges(after(now, 5 * minute)), [], 'not before five minutes');
+    t.strictSame(await kindsOf(adapters), ['event.edited'], 'once');
     const old = {
       startAt: event.startAt.toISOString(),
       endAt: event.endAt.toISOString(),
@@ -211,7 +202,7 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     await stores.events.cancel(event.id, now, one);
     t.equal(await stores.eventTimers.takeEdit(event.id), null, 'cancelling overtakes');
     await stores.events.cancel(event.id, now, one);
-    t.strictSame(await kindsOf(stores), ['event.cancelled', 'event.edited', 'event.edited']);
+    t.strictSame(await kindsOf(adapters), ['event.cancelled', 'event.edited', 'event.edited']);
   });
 
   await example(t, 'finds due reminders once, and none of an outage', async (t, { stores, unitOfWork }) => {

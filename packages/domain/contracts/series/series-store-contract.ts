@@ -21,9 +21,8 @@ type Ports = Needs<
   | 'questions'
   | 'attendees'
   | 'invitations'
-  | 'notices'
-  | 'outbox',
-  'unitOfWork'
+  | 'notices',
+  'unitOfWork' | 'takeChanges'
 >;
 
 const addSeries = async (
@@ -324,7 +323,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
   });
 
   await example(t, 'changes, cancels and deletes events of a step', async (t, adapters) => {
-    const { stores, unitOfWork } = adapters;
+    const { stores, unitOfWork, takeChanges } = adapters;
     const { series, organizer, events } = await addSeries(adapters, [1, 2, 3]);
     const guest = await addUser(stores);
     await stores.occurrences.answer(series.id, guest.id, 'going', now);
@@ -350,7 +349,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
       ['cancelled', { id: series.id, date: null, isDetached: false }],
     );
     t.equal(await stores.events.find(third.id), null);
-    const changes = await stores.outbox.takeDue(after(now, hour), 10);
+    const changes = await takeChanges(after(now, hour));
     t.strictSame(changes.map(({ kind, data }) => [kind, data.eventIds]).sort(), [
       ['series.cancelled', [second.id]],
       ['series.edited', [first.id, second.id]],

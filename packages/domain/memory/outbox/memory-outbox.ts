@@ -1,5 +1,5 @@
 import { type Change, type ChangeKind, newChange } from '../../src/outbox/change.ts';
-import type { Job } from '../../src/outbox/job.ts';
+import type { ChangesJob, Job } from '../../src/outbox/job.ts';
 import type { JobQueue } from '../../src/ports/messaging/job-queue.ts';
 import type { Outbox } from '../../src/ports/messaging/outbox.ts';
 import { pairKey } from '../table.ts';
@@ -9,15 +9,6 @@ import { listenersOf } from '../webhooks/memory-webhook-store.ts';
 export const memoryOutbox = ({ changes }: Tables): Outbox => ({
   add: async (entries) => {
     for (const change of entries) changes.set(change.id, change);
-  },
-  takeDue: async (at, limit) => {
-    const dueChanges = changes
-      .rows()
-      .filter(({ dueAt }) => dueAt <= at)
-      .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
-      .slice(0, limit);
-    for (const { id } of dueChanges) changes.delete(id);
-    return dueChanges;
   },
 });
 
@@ -51,9 +42,23 @@ export const tellListeners = (
   if (listenersOf(tables, newChange(kind, at, { id: '', ...what })).length > 0) tell(tables, kind, at, what);
 };
 
-/** Jobs in the order in which they were added; performing one takes it out. */
-export const takeJobs = ({ jobs }: Pick<Tables, 'jobs'>): readonly Job[] => {
-  const all = jobs.rows();
-  for (const job of all) jobs.delete(pairKey(job.queue, job.id));
-  return all;
+/** Takes out the changes that are due, the first due first. */
+export const takeChanges = ({ changes }: Pick<Tables, 'changes'>, at: Date): readonly Change[] => {
+  const dueChanges = changes
+    .rows()
+    .filter(({ dueAt }) => dueAt <= at)
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+  for (const { id } of dueChanges) changes.delete(id);
+  return dueChanges;
+};
+
+/** Takes out what is due: changes together, then jobs in the order in which they were added. */
+export const takeJobs = (
+  tables: Pick<Tables, 'changes' | 'jobs'>,
+  at: Date,
+): readonly (Job | ChangesJob)[] => {
+  const changes = takeChanges(tables, at);
+  const dueJobs = tables.jobs.rows().filter(({ dueAt }) => dueAt <= at);
+  for (const { queue, id } of dueJobs) tables.jobs.delete(pairKey(queue, id));
+  return changes.length > 0 ? [{ queue: 'changes', changes }, ...dueJobs] : dueJobs;
 };

@@ -112,7 +112,7 @@ export const credentials = {
     endOthers: 'stays',
     suspend: 'sleeps',
     erase: 'ends',
-    readBy: ['notifyWebhooks', 'attemptDelivery', 'attemptFailingDelivery'],
+    readBy: ['followChanges', 'attemptDelivery', 'attemptFailingDelivery'],
   },
   invitationLink: {
     title: 'Link of an invitation, mailed or shared',

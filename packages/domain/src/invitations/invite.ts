@@ -102,7 +102,10 @@ export const invite =
       const subject = { kind: 'invitation', eventId: event.eventId, senders } as const;
       const { admittedMails, suppressedMails } = await admitMails(stores, dependencies, subject, mails, now);
       if (admittedMails.length > 0)
-        await stores.mailOutbox.enqueue(admittedMails.map(({ id, sending }) => ({ id, sending })));
+        await stores.mailOutbox.enqueue(
+          admittedMails.map(({ id, sending }) => ({ id, sending })),
+          now,
+        );
       if (invitations.length > mails.length)
         await stores.outbox.add([
           newChange('invitation.sent', now, {

@@ -46,7 +46,7 @@ export const resendInvitation =
       const { admittedMails, suppressedMails } = await admitMails(stores, dependencies, subject, [mail], now);
       if (suppressedMails.unsubscribed > 0)
         return stores.invitations.recordDelivery(invitation.id, sending, 'refused');
-      if (admittedMails.length > 0) await stores.mailOutbox.enqueue([{ id: invitation.id, sending }]);
+      if (admittedMails.length > 0) await stores.mailOutbox.enqueue([{ id: invitation.id, sending }], now);
     });
     const item = await dependencies.stores.invitationCatalog.item(invitation.id, now);
     if (!item) throw refuse('invitation_not_found');

@@ -30,7 +30,8 @@ export const queueMails = async (
   await stores.jobs.add(
     admittedMails.map(({ userId, invitationId }) => {
       const noticeId = notices.get(userId) as string;
-      return { queue: 'notice-mails', id: `${noticeId} ${invitationId}`, data: { noticeId, invitationId } };
+      const data = { noticeId, invitationId };
+      return { queue: 'notice-mails', id: `${noticeId} ${invitationId}`, data, dueAt: now };
     }),
   );
   return suppressedMails;

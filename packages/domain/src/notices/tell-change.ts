@@ -45,7 +45,11 @@ export const tellChange =
       );
       if (page.last !== null)
         await stores.jobs.add([
-          noticesJob(ids.next(), { change: { ...change, actorId }, contentId: content.id, after: page.last }),
+          noticesJob(
+            ids.next(),
+            { change: { ...change, actorId }, contentId: content.id, after: page.last },
+            now,
+          ),
         ]);
       await tellOperator(stores, ids, change, notices, now);
       const mailed = await mailedAmong(stores, recipients, last ?? null, now);

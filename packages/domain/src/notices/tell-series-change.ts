@@ -35,7 +35,7 @@ export const tellSeriesChange = async (
     seriesNotices.push(...(await stores.notices.add(contentId, notices, now)));
   }
   if (page.last !== null)
-    await stores.jobs.add([noticesJob(ids.next(), { change, contents: openList, after: page.last })]);
+    await stores.jobs.add([noticesJob(ids.next(), { change, contents: openList, after: page.last }, now)]);
   await tellOperator(stores, ids, change, seriesNotices, now);
   const subject = await mailSubject(stores, kind, first.eventId, first.actorId);
   return queueMails(stores, dependencies, subject, seriesNotices, now);

@@ -35,10 +35,7 @@ const notifying = (kind: NoticeKind, to: Audience, isWebhookType = false): Consu
   notice: { kind, to },
 });
 
-/**
- * Every kind of change that the outbox holds, and who is told of it: the one list of them. `delivery.due` is the next
- * attempt of a webhook's delivery.
- */
+/** Every kind of change that the outbox holds, and who is told of it: the one list of them. */
 export const consumers = {
   'event.created': forWebhooks,
   'event.changed': forWebhooks,
@@ -62,7 +59,6 @@ export const consumers = {
   'session.opened': notifying('new_sign_in', 'user'),
   'webhook.disabled': notifying('webhook_disabled', 'user'),
   'notice.created': forWebhooks,
-  'delivery.due': { isWebhookType: false, notice: null },
 } as const satisfies Record<string, Consumers>;
 
 export type ChangeKind = keyof typeof consumers;
@@ -79,9 +75,6 @@ export interface ChangeData {
   readonly status?: string | null;
   readonly noticeId?: string;
   readonly announcementId?: string;
-  readonly deliveryId?: string;
-  readonly webhookId?: string;
-  readonly attempt?: number;
   /** Of a reminder: minutes before the start, and the start that it was due for (ISO 8601). */
   readonly minutes?: number;
   readonly startAt?: string;

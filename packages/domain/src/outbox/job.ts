@@ -1,5 +1,11 @@
-import type { EventId, UserId } from '../ids.ts';
+import type { EventId, InvitationId, UserId } from '../ids.ts';
 import type { Change } from './change.ts';
+
+/** Changes that are followed together: what each costs is shared. */
+export interface ChangesJob {
+  readonly queue: 'changes';
+  readonly changes: readonly Change[];
+}
 
 /** What the guests of one event are told. */
 export interface EventContent {
@@ -25,9 +31,10 @@ export interface NoticeMailJob {
   readonly invitationId: string;
 }
 
-/** Changes that were moved together: what each costs is shared. */
-export interface WebhooksJob {
-  readonly changes: readonly Change[];
+/** One sending of one invitation. */
+export interface InvitationMailJob {
+  readonly invitationId: InvitationId;
+  readonly sending: number;
 }
 
 /** One attempt of a delivery, counted from 0. */
@@ -38,37 +45,35 @@ export interface DeliveryJob {
 
 interface JobData {
   readonly notices: NoticesJob;
+  /** Due in crowds, at full hours, and minutes late at worst: they leave the workers to what just happened. */
+  readonly reminders: NoticesJob;
   readonly 'notice-mails': NoticeMailJob;
-  readonly webhooks: WebhooksJob;
+  readonly 'invitation-mail': InvitationMailJob;
   readonly 'webhook-deliveries': DeliveryJob;
   /** Of endpoints whose last try failed: their tries may take long. */
   readonly 'failing-deliveries': DeliveryJob;
 }
 
-export type QueueName = keyof JobData;
+export type QueueName = 'changes' | keyof JobData;
 
-/** A job holds ids, never an address, a text or a secret. */
+/** What follows from changes. A job holds ids, never an address, a text or a secret. */
 export type Job = {
-  readonly [Queue in QueueName]: {
+  readonly [Queue in keyof JobData]: {
     readonly queue: Queue;
     /** The same id twice in a queue is one job. */
     readonly id: string;
     readonly data: JobData[Queue];
+    readonly dueAt: Date;
     /** Whose share of the workers it takes: jobs of one share leave workers to those of others. */
     readonly share?: string;
-    /** It waits for all others of its queue. */
-    readonly priority?: 'low';
   };
-}[QueueName];
+}[keyof JobData];
 
-/**
- * A page of people to tell. Reminders become due in crowds, at full hours, and may be late by minutes: what just happened
- * comes first.
- */
-export const noticesJob = (id: string, data: NoticesJob): Job => ({
-  queue: 'notices',
+/** A page of people to tell. */
+export const noticesJob = (id: string, data: NoticesJob, dueAt: Date): Job => ({
+  queue: data.change.kind === 'reminder.due' ? 'reminders' : 'notices',
   id,
   data,
+  dueAt,
   ...(data.change.eventId && { share: data.change.eventId }),
-  ...(data.change.kind === 'reminder.due' && { priority: 'low' }),
 });

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { groupedBy } from '../grouped-by.ts';
 import { type Change, type ChangeKind, newChange } from '../outbox/change.ts';
-import type { DeliveryJob, Job, WebhooksJob } from '../outbox/job.ts';
+import type { DeliveryJob, Job } from '../outbox/job.ts';
 import { accountLimit } from '../quotas/account-quota.ts';
 import type { DomainSettings } from '../settings.ts';
 import { after, hour } from '../time.ts';
@@ -37,12 +37,18 @@ const dataOf = (change: Change): DeliveryData => {
 /** Endpoints that fail have a queue of their own: one that hangs holds a worker for long. */
 export const attemptJob = (
   id: string,
-  { id: deliveryId, attempts: attempt, webhookId: share }: WebhookDelivery,
+  {
+    id: deliveryId,
+    attempts: attempt,
+    webhookId: share,
+  }: Pick<WebhookDelivery, 'id' | 'attempts' | 'webhookId'>,
   { failingSince }: Pick<Webhook, 'failingSince'>,
+  dueAt: Date,
 ): Job => ({
   queue: failingSince ? 'failing-deliveries' : 'webhook-deliveries',
   id,
   data: { deliveryId, attempt },
+  dueAt,
   share,
 });
 
@@ -114,19 +120,19 @@ export const openDeliveries = async (
   );
   await stores.jobs.add(
     newDeliveries.map((delivery) =>
-      attemptJob(delivery.id, delivery, byId.get(delivery.webhookId) as Webhook),
+      attemptJob(delivery.id, delivery, byId.get(delivery.webhookId) as Webhook, now),
     ),
   );
 };
 
 /** Opens the deliveries of changes to whom they concern. */
-export const notifyWebhooks =
-  ({ clock, ids, unitOfWork, settings }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork' | 'settings'>) =>
-  ({ changes }: WebhooksJob): Promise<void> =>
-    unitOfWork.run((stores) => {
-      const now = clock.now();
-      return openDeliveries(stores, ids, changes, now, (all) => affordable(stores, settings, all, now));
-    });
+export const notifyWebhooks = (
+  stores: Stores,
+  { ids, settings }: Pick<Dependencies, 'ids' | 'settings'>,
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> =>
+  openDeliveries(stores, ids, changes, now, (all) => affordable(stores, settings, all, now));
 
 type Attempting = Pick<
   Dependencies,
@@ -144,7 +150,8 @@ export const attemptDelivery =
     if (!attempt) return;
     const { delivery, webhook } = attempt;
     if (!webhook.failingSince) return makeAttempt(dependencies, delivery, webhook);
-    await dependencies.stores.jobs.add([attemptJob(dependencies.ids.next(), delivery, webhook)]);
+    const { stores, clock, ids } = dependencies;
+    await stores.jobs.add([attemptJob(ids.next(), delivery, webhook, clock.now())]);
   };
 
 /** The same for a job of the queue of endpoints that fail. */
@@ -191,7 +198,7 @@ const secretsOf = (
 const recordAttempt = async (
   { stores: outside, unitOfWork, clock, ids, jitter }: Attempting,
   webhook: Webhook,
-  { id, attempts }: WebhookDelivery,
+  { id, attempts, webhookId }: WebhookDelivery,
   lastStatus: number | null,
   at: Date,
 ): Promise<void> => {
@@ -212,13 +219,13 @@ const recordAttempt = async (
     const outcome = { status, attempts: attempts + 1, lastStatus, nextAttemptAt } as const;
     if (!(await stores.deliveries.record(id, attempts, outcome))) return;
     if (nextAttemptAt)
-      await stores.outbox.add([
-        newChange('delivery.due', now, {
-          id: ids.next(),
-          userId: webhook.ownerId,
-          data: { deliveryId: id, webhookId: webhook.id, attempt: attempts + 1 },
-          dueAt: nextAttemptAt,
-        }),
+      await stores.jobs.add([
+        attemptJob(
+          ids.next(),
+          { id, webhookId, attempts: attempts + 1 },
+          { failingSince: webhook.failingSince ?? at },
+          nextAttemptAt,
+        ),
       ]);
     if (isDelivered) {
       if (webhook.failingSince) await stores.webhooks.change(webhook.id, { failingSince: null });

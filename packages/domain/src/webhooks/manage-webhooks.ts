@@ -153,7 +153,7 @@ export const testWebhook =
     const delivery = newDelivery(ids.next(), webhook, what, now);
     await unitOfWork.run(async ({ deliveries, jobs }) => {
       await deliveries.add([delivery]);
-      await jobs.add([attemptJob(delivery.id, delivery, webhook)]);
+      await jobs.add([attemptJob(delivery.id, delivery, webhook, now)]);
     });
     return delivery;
   };
@@ -182,15 +182,11 @@ export const retryDelivery =
     await useQuota(dependencies, ownWebhook.callerId, 'webhook-changes');
     const { attempts, lastStatus } = delivery;
     // A job that waits for the number of tries before finds another one, so that there is one line of tries.
-    const retry = {
-      status: 'pending',
-      attempts: 0,
-      lastStatus,
-      nextAttemptAt: clock.now(),
-    } as const;
+    const now = clock.now();
+    const retry = { status: 'pending', attempts: 0, lastStatus, nextAttemptAt: now } as const;
     await unitOfWork.run(async ({ deliveries, jobs }) => {
       if (await deliveries.record(delivery.id, attempts, retry))
-        await jobs.add([attemptJob(ids.next(), { ...delivery, ...retry }, webhook)]);
+        await jobs.add([attemptJob(ids.next(), { ...delivery, ...retry }, webhook, now)]);
     });
     return { ...delivery, ...retry };
   };

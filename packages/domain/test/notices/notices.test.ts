@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { takeChanges } from '../../memory/outbox/memory-outbox.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
 import { event, faultsOf, person, refusal } from '../support.ts';
@@ -117,18 +118,18 @@ t.test('reminders come once, at the offsets of each guest, and not after an outa
   t.equal((await kinds()).filter((kind) => kind === 'event_reminder').length, 2, 'of the new start');
 });
 
-t.test('reminders wait for what just happened', async (t) => {
+t.test('reminders leave the workers to what just happened', async (t) => {
   const { domain, world, organizer, startAt, clock, eventId } = await openScene();
   clock.set(after(startAt, -2 * hour));
   await domain.queueReminders();
   await domain.cancelEvent({ eventId, callerId: organizer });
-  await domain.relayOutbox();
+  await domain.followChanges({ changes: takeChanges(world.tables, clock.now()) });
   const noticeJobs = world.tables.jobs
     .rows()
-    .flatMap(({ data, priority }) => ('change' in data ? [[data.change.kind, priority]] : []));
+    .flatMap(({ queue, data }) => ('change' in data ? [[data.change.kind, queue]] : []));
   t.strictSame(noticeJobs.sort(), [
-    ['event.cancelled', undefined],
-    ['reminder.due', 'low'],
+    ['event.cancelled', 'notices'],
+    ['reminder.due', 'reminders'],
   ]);
 });
 

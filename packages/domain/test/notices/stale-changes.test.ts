@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { takeChanges } from '../../memory/outbox/memory-outbox.ts';
 import type { EventDraft } from '../../src/events/edit/event-draft.ts';
 import { newChange } from '../../src/outbox/change.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
@@ -34,7 +35,7 @@ t.test('a reminder of an event that was cancelled or moved meanwhile reminds no 
     const { world, domain, own, startAt, endAt, kinds } = await scene();
     world.clock.set(after(startAt, -day));
     await domain.queueReminders();
-    await domain.relayOutbox();
+    await domain.followChanges({ changes: takeChanges(world.tables, world.clock.now()) });
     if (act === 'cancel') await domain.cancelEvent(own);
     else
       await domain.updateEvent({
@@ -177,7 +178,7 @@ t.test('an announcement that is told while its event is taken down waits in inbo
   await domain.acceptInvitation({ token: world.mailsSent[0]?.token ?? '', userId: guest });
   const mailsOf = (kind: string) => world.noticeMailsSent.filter(({ notice }) => notice.kind === kind).length;
   await domain.announce({ ...own, text: 'Soon.', to: ['going'] });
-  await domain.relayOutbox();
+  await domain.followChanges({ changes: takeChanges(world.tables, world.clock.now()) });
   const operator = { operatorId: null, reason: 'Spam.' };
   await domain.takeDownEvent({ ...operator, eventId, origin });
   await world.performJobs();

@@ -95,10 +95,8 @@ const folderFaults: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file in its place',
 };
 
-/** A table is missing (SQLSTATE), or the tables of the mail queue are missing or of another version. */
-const lacksTables = (error: unknown): boolean =>
-  codeOf(error) === '42P01' ||
-  (error instanceof Error && /^pg-boss (?:is not installed|database requires)/.test(error.message));
+/** A table is missing (SQLSTATE). */
+const lacksTables = (error: unknown): boolean => codeOf(error) === '42P01';
 
 /** A build has no scripts. */
 const migrateCommand = import.meta.filename.endsWith('.ts')

@@ -3,16 +3,16 @@ import { Gauge, type Registry } from 'prom-client';
 import { latestOf } from './latest-of.ts';
 
 /**
- * The state of the pools and the mail queue when the metrics are read. An unreachable database makes
+ * The state of the pools and the outbox when the metrics are read. An unreachable database makes
  * `event_platform_database_up` 0 and the queue unknown; it does not fail the request.
  */
 export const databaseMetrics = (
   registry: Registry,
-  postgres: Pick<Postgres, 'poolStates' | 'mailQueueState' | 'queueStates'>,
+  postgres: Pick<Postgres, 'poolStates' | 'queueStates'>,
 ): void => {
   const registers = [registry];
-  const latest = latestOf(() => postgres.mailQueueState());
-  const latestQueues = latestOf(() => postgres.queueStates());
+  const latest = latestOf(() => postgres.queueStates());
+  const latestMails = async () => (await latest())?.find(({ queue }) => queue === 'invitation-mail');
 
   new Gauge({
     name: 'event_platform_pg_pool_connections',
@@ -45,10 +45,10 @@ export const databaseMetrics = (
     aggregator: 'max',
     async collect() {
       this.reset();
-      const queue = await latest();
-      if (!queue) return;
-      this.set({ state: 'fresh' }, queue.fresh);
-      this.set({ state: 'retrying' }, queue.retrying);
+      const mails = await latestMails();
+      if (!mails) return;
+      this.set({ state: 'fresh' }, mails.waiting);
+      this.set({ state: 'retrying' }, mails.retrying);
     },
   });
   new Gauge({
@@ -57,20 +57,20 @@ export const databaseMetrics = (
     registers,
     aggregator: 'max',
     async collect() {
-      const queue = await latest();
-      if (queue) this.set(queue.oldestDueSeconds);
+      const mails = await latestMails();
+      if (mails) this.set(mails.oldestDueSeconds);
       else this.remove();
     },
   });
   new Gauge({
     name: 'event_platform_outbox_jobs',
-    help: 'What waits in the outbox and for its consumers: not tried yet (waiting), retrying, or failed for good (dead).',
+    help: 'What waits in each queue of the outbox: not tried yet (waiting), retrying, or failed for good (dead).',
     labelNames: ['queue', 'state'],
     registers,
     aggregator: 'max',
     async collect() {
       this.reset();
-      for (const { queue, waiting, retrying, dead } of (await latestQueues()) ?? []) {
+      for (const { queue, waiting, retrying, dead } of (await latest()) ?? []) {
         this.set({ queue, state: 'waiting' }, waiting);
         this.set({ queue, state: 'retrying' }, retrying);
         this.set({ queue, state: 'dead' }, dead);
@@ -85,13 +85,12 @@ export const databaseMetrics = (
     aggregator: 'max',
     async collect() {
       this.reset();
-      for (const { queue, oldestDueSeconds } of (await latestQueues()) ?? [])
-        this.set({ queue }, oldestDueSeconds);
+      for (const { queue, oldestDueSeconds } of (await latest()) ?? []) this.set({ queue }, oldestDueSeconds);
     },
   });
   new Gauge({
     name: 'event_platform_database_up',
-    help: 'Whether the database answered the last question about the mail queue.',
+    help: 'Whether the database answered the last question about the outbox.',
     registers,
     aggregator: 'min',
     async collect() {

@@ -80,7 +80,7 @@ export const runOutboxCommand = async (
   return jobRows
     .map(
       ({ id, queue, state, tries, madeAt, dueAt, error, data }) =>
-        `${id}  ${queue}  ${state}\n  tries: ${tries}${error === null ? '' : `, the last: ${error}`}; made ${madeAt.toISOString()}, due ${dueAt.toISOString()}\n  ${JSON.stringify(data)}`,
+        `${id}  ${queue}  ${state}\n  tries: ${tries}${error === null ? '' : `, the last: ${error}`}; made ${madeAt.toISOString()}${dueAt ? `, due ${dueAt.toISOString()}` : ''}\n  ${JSON.stringify(data)}`,
     )
     .join('\n');
 };

@@ -1,8 +1,7 @@
 import type { Postgres } from '@event-platform/adapters-postgres';
 import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
-import { type Domain, performJob } from '@event-platform/domain';
+import { type Clock, type Domain, performJob } from '@event-platform/domain';
 
-const relayEveryMs = 500;
 const remindEveryMs = 15_000;
 const extendEveryMs = 24 * 60 * 60_000;
 
@@ -29,16 +28,15 @@ const repeat = (
   };
 };
 
-/** Moves what is due from the outbox to its consumers and works for them; resolves with a function that ends it. */
-export const startConsumers = async (
-  postgres: Pick<Postgres, 'startJobWorkers'>,
-  domain: Domain,
+/** Works on what the outbox holds, and on what becomes due by the time alone; returns a function that ends the latter. */
+export const startConsumers = (
+  postgres: Pick<Postgres, 'startWorker'>,
+  { domain, clock }: { readonly domain: Domain; readonly clock: Clock },
   warn: (message: string) => void,
-): Promise<() => Promise<void>> => {
-  await postgres.startJobWorkers((job) => performJob(domain, job));
+): (() => Promise<void>) => {
+  postgres.startWorker(clock, (job) => performJob(domain, job));
   const ends = [
     repeat(extendEveryMs, domain.extendSeries, warn, { startsNow: true }),
-    repeat(relayEveryMs, domain.relayOutbox, warn),
     repeat(remindEveryMs, domain.queueReminders, warn),
   ];
   return async () => {

@@ -248,7 +248,7 @@ export const probes: Readonly<Record<CredentialName, Probe>> = {
       const { ids, stores } = dependencies;
       const sent = world.webhooksSent.length;
       const eventId = party.id as NonNullable<ReturnType<typeof newChange>['eventId']>;
-      await domain.notifyWebhooks({
+      await domain.followChanges({
         changes: [newChange('rsvp.changed', clock.now(), { id: ids.next(), eventId })],
       });
       const { items } = await stores.deliveries.list(id, { page: 1, limit: 10 });

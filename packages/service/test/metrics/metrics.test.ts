@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SmsRejected } from '@event-platform/adapters-notify';
-import type { MailQueueState } from '@event-platform/adapters-postgres';
+import type { QueueState } from '@event-platform/adapters-postgres';
 import { CodeTimeout, type DomainError, draftDefaults, type Problem } from '@event-platform/domain';
 import { createMemoryWorld, memoryProof } from '@event-platform/domain/memory';
 import { clientClosedRequest, type LoggedResponse, overload } from '@event-platform/http';
@@ -15,17 +15,17 @@ const dates = (now: Date) => ({
   endAt: new Date(now.getTime() + 90_000_000),
 });
 
-const emptyQueue: MailQueueState = { fresh: 0, retrying: 0, oldestDueSeconds: 0 };
+const mailQueue = { queue: 'invitation-mail', waiting: 0, retrying: 0, dead: 0, oldestDueSeconds: 0 };
 const writer = { name: 'writer', size: 8, total: 3, idle: 1, waiting: 2 };
 
 /** Served metrics, and their text. */
 const openServed = async (
   t: Test,
-  mailQueueState: () => Promise<MailQueueState> = async () => emptyQueue,
+  queueStates: () => Promise<readonly QueueState[]> = async () => [mailQueue],
 ) => {
   const port = await freePort();
   const metrics = await metricsOf({ metrics: { host: '127.0.0.1', port } });
-  metrics.watch({ poolStates: () => [writer], mailQueueState, queueStates: async () => [] });
+  metrics.watch({ poolStates: () => [writer], queueStates });
   t.teardown(await metrics.serve());
   const url = `http://127.0.0.1:${port}/metrics`;
   const read = async (): Promise<string> => {
@@ -217,7 +217,7 @@ t.test('reads pools and queue with the metrics, in one statement for many reader
   let reads = 0;
   const { read } = await openServed(t, async () => {
     reads += 1;
-    return { fresh: 7, retrying: 2, oldestDueSeconds: 12.5 };
+    return [{ ...mailQueue, waiting: 7, retrying: 2, oldestDueSeconds: 12.5 }];
   });
   const [text] = await Promise.all([read(), read(), read()]);
   t.equal(reads, 1);
@@ -238,7 +238,7 @@ t.test('reads pools and queue with the metrics, in one statement for many reader
 t.test('reports a database that refuses or does not respond, and serves the other metrics', async (t) => {
   const states = {
     refuses: () => Promise.reject(new Error('no connection')),
-    'does not respond': () => new Promise<MailQueueState>(() => {}),
+    'does not respond': () => new Promise<readonly QueueState[]>(() => {}),
   };
   for (const [how, state] of Object.entries(states)) {
     const { read } = await openServed(t, state);

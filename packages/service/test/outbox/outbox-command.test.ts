@@ -30,19 +30,19 @@ t.test('an operator sees what waits, and tries again what failed', async (t) => 
     id: fixtures.newId(),
     data: { status: 'whsec_c2VjcmV0 +491713920037' },
   });
-  await stores.jobs.add([{ queue: 'webhooks', id: change.id, data: { changes: [change] } }]);
+  await stores.outbox.add([change]);
   const list = await run('list', '--json');
   t.match(
-    JSON.parse(list.stdout).find(({ queue }: { queue: string }) => queue === 'webhooks'),
+    JSON.parse(list.stdout).find(({ queue }: { queue: string }) => queue === 'changes'),
     { waiting: 1, dead: 0 },
   );
-  const { stdout } = await run('show', 'webhooks');
-  t.match(stdout, /webhooks {2}waiting/);
+  const { stdout } = await run('show', 'changes');
+  t.match(stdout, /changes {2}waiting/);
   t.match(stdout, change.id);
   t.notMatch(stdout, /whsec_|3920037/, 'no secret, even if it were there');
   t.match(await run('show', 'dance'), { code: 1, stderr: /no queue or waiting job dance/ });
 
-  // A delivery waits for its next try in the outbox.
+  // A delivery waits for its next try.
   const { id: ownerId } = await fixtures.addUser(stores);
   const webhook = { id: fixtures.newId(), ownerId, url: 'https://hooks.example.com/secret-path' };
   await stores.webhooks.add(
@@ -60,31 +60,31 @@ t.test('an operator sees what waits, and tries again what failed', async (t) => 
       ...{ lastStatus: 500, nextAttemptAt: dueAt, createdAt: fixtures.now },
     },
   ]);
-  const data = { deliveryId: delivery.id, webhookId: webhook.id, attempt: 2 };
-  await stores.outbox.add([newChange('delivery.due', fixtures.now, { id: fixtures.newId(), data, dueAt })]);
+  const data = { deliveryId: delivery.id, attempt: 2 };
+  const share = webhook.id;
+  await stores.jobs.add([{ queue: 'failing-deliveries', id: fixtures.newId(), data, dueAt, share }]);
   const { stdout: states } = await run('list', '--json');
   t.match(
-    JSON.parse(states).find(({ queue }: { queue: string }) => queue === 'webhook-deliveries'),
+    JSON.parse(states).find(({ queue }: { queue: string }) => queue === 'failing-deliveries'),
     { waiting: 0, retrying: 1, dead: 0 },
   );
-  for (const subject of ['webhook-deliveries', delivery.id]) {
+  for (const subject of ['failing-deliveries', delivery.id]) {
     const { stdout: waiting } = await run('show', subject);
-    t.match(waiting, `${delivery.id}  webhook-deliveries  retrying\n  tries: 2, the last: status_500;`);
+    t.match(waiting, `${delivery.id}  failing-deliveries  retrying\n  tries: 2, the last: status_500;`);
     t.notMatch(waiting, 'secret-path');
   }
   t.match(await run('retry', delivery.id), { code: 0, stdout: '1 job due now.\n' });
-  t.match(await run('retry', 'webhook-deliveries'), { code: 0, stdout: '0 jobs due now.\n' });
-  await database.query('delete from outbox');
+  t.match(await run('retry', 'failing-deliveries'), { code: 0, stdout: '0 jobs due now.\n' });
 
-  // Its last try fails.
-  await database.query("update jobs.job set retry_limit = 0 where name = 'webhooks'");
-  await database.postgres.startJobWorkers(async () => {
+  // The last try of the change fails.
+  await database.query("update outbox set tries = 22 where queue = 'changes'");
+  database.postgres.startWorker({ now: () => new Date() }, async () => {
     throw new RangeError('a message with an address@example.org');
   });
-  const dead = () => database.query<{ id: string }>("select id from jobs.job where name = 'webhooks-dead'");
+  const dead = () => database.query<{ id: string }>("select id from outbox where due_at = 'infinity'");
   while ((await dead()).length === 0) await delay(50);
-  const result = await run('show', 'webhooks');
-  t.match(result.stdout, /webhooks {2}dead/);
+  const result = await run('show', 'changes');
+  t.match(result.stdout, /changes {2}dead/);
   t.match(result.stdout, /the last: RangeError/);
   t.notMatch(result.stdout, /address@/);
   const [{ id = '' } = {}] = await dead();

@@ -264,7 +264,7 @@ t.test('backends are told', async (t) => {
   });
 
   await t.test('nothing secret is logged or queued', async (t) => {
-    const jobs = JSON.stringify(await query('select data, output from jobs.job'));
+    const jobs = JSON.stringify(await query('select data, error from outbox'));
     for (const text of [jobs, logged.join('')])
       for (const private_ of ['+1555', '@example.org', 'whsec_', 'ecret supper', 'Maybachufer'])
         t.notOk(text.includes(private_), private_);

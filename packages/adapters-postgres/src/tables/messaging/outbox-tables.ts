@@ -3,21 +3,29 @@ import { ofUser } from '../accounts/of-user.ts';
 import { instant, json, sqlIndexes, texts } from '../columns.ts';
 import { ofEvent } from '../events/of-event.ts';
 
-/** Changes that others are told of, until they move to the queues of their consumers. */
+/**
+ * Changes that others are told of, and jobs that follow from them, until they are done. Columns from `kind` to `actor_id` are
+ * those of changes.
+ */
 export const OutboxEntry = defineEntity({
   name: 'OutboxEntry',
   tableName: 'outbox',
   properties: {
     id: p.uuid().primary(),
-    kind: p.text(),
+    kind: p.text().nullable(),
     eventId: p.uuid().nullable(),
     userId: p.uuid().nullable(),
     actorId: p.uuid().nullable(),
     data: json<object>(),
-    at: instant(),
+    at: instant().defaultRaw('now()'),
     dueAt: instant(),
+    queue: p.text().default('changes'),
+    share: p.uuid().nullable(),
+    tries: p.integer().default(0),
+    takenUntil: instant().nullable(),
+    error: p.text().nullable(),
   },
-  indexes: [{ name: 'outbox_due_at_index', properties: ['dueAt', 'id'] }],
+  indexes: [{ name: 'outbox_queue_index', properties: ['queue', 'dueAt', 'id'] }],
 });
 
 /** The values of an event before the first of some edits that its guests are told of together. */

@@ -46,6 +46,7 @@ const openWith = (limits: Partial<PlanLimits>) => async (): Promise<Adapters> =>
     ...postgres,
     stores: { ...stores, eventCatalog: { ...stores.eventCatalog, list } },
     queuedMails: async () => [],
+    takeChanges: async () => [],
     close: isAsRebuilt,
   };
 };

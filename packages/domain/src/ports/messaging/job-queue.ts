@@ -1,6 +1,6 @@
 import type { Job } from '../../outbox/job.ts';
 
-/** The queues of the outbox's consumers; each job is performed at least once. */
+/** Jobs in the outbox that follow from changes; each is performed at least once. */
 export interface JobQueue {
   /** Takes part in the surrounding unit of work. */
   add(jobs: readonly Job[]): Promise<void>;

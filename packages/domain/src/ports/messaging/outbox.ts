@@ -7,9 +7,4 @@ import type { Change } from '../../outbox/change.ts';
 export interface Outbox {
   /** Takes part in the surrounding unit of work. The same change twice is one. */
   add(changes: readonly Change[]): Promise<void>;
-  /**
-   * Takes out the changes that are due, the oldest first: of parallel callers each gets others. A unit of work that
-   * rejects puts them back.
-   */
-  takeDue(at: Date, limit: number): Promise<readonly Change[]>;
 }
