@@ -108,4 +108,8 @@ export const migrations = [
     name: '2026-11-27-26-one-outbox-rows',
     load: async () => (await import('./2026-11-27-26-one-outbox-rows.ts')).OneOutboxRows,
   },
+  {
+    name: '2026-11-27-27-fold-again',
+    load: async () => (await import('./2026-11-27-27-fold-again.ts')).FoldAgain,
+  },
 ];

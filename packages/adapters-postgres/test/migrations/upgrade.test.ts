@@ -63,10 +63,20 @@ t.test('a database that 0.1.0 serves is brought up to date, and 0.1.0 still writ
   await client.query('update app_user set avatar = $1 where id = $2', [picture, user]);
   await client.query("update app_user set avatar = 'HTTP://ada@pics.example' where id = $1", [guest]);
 
+  await client.query(
+    "update event set title = 'Дні здоровʼя 2️⃣0️⃣', words = '''дні'':1A ''здоровʼя'':1A' where id = $1",
+    [eventId(0)],
+  );
+
   t.strictSame(
     await postgres.migrate(),
     migrations.slice(1).map(({ name }) => name),
   );
+  const { rows: folded } = await client.query(
+    "select words @@ '''здоров'':A & ''я'':A & ''20'':A' as is_found, words @@ '''здоровʼя''' as is_former from event where id = $1",
+    [eventId(0)],
+  );
+  t.strictSame(folded, [{ is_found: true, is_former: false }], 'words are folded as those that are typed');
   const { rows: bookings } = await client.query(
     "select user_id, status, place, code ~ '^[\\w-]{22}$' as has_code from booking order by created_at",
   );

@@ -1,3 +1,5 @@
+import { asciiDigits } from '../ascii-digits.ts';
+
 /** Letters that canonical decomposition does not split, with the letters that users type for them. */
 const wholeLetters: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -18,27 +20,38 @@ const wholeLetters: Readonly<Record<string, string>> = {
 const wholeLetter = new RegExp(`[${Object.keys(wholeLetters).join('')}]`, 'gu');
 
 /**
- * Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic. Marks that make another
- * letter (kana voicing, Indic vowels) stay.
+ * Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic, and the tatweel, which widens it. Marks that
+ * make another letter (kana voicing, Indic vowels) stay.
  */
 const accents =
-  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|[\u0591-\u05bd\u05bf-\u05c7]|[\u064b-\u065f\u0670]/gu;
+  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|[\u0591-\u05bd\u05bf-\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]/gu;
+
+/** What nobody sees: joiners, selectors, soft hyphens, marks of direction. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
+
+/** Letters among them, such as the apostrophe of Ukrainian and the okina of Hawaiian, are typed as any other one. */
+const apostrophes =
+  /[\u2018-\u201b\u2032\u2035\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\ua78b\ua78c\u0060]/gu;
+
+const dashes = /[\p{Pd}\u2043\u2212]/gu;
 
 /**
- * Folds a text for comparison: removes case, accents and compatibility forms (UAX #15, NFKD), in any script.
+ * Folds a text for comparison, in any script: removes case, accents, compatibility forms (UAX #15, NFKD) and what nobody sees;
+ * apostrophes, dashes and digits have one form each. Folding twice is folding once.
  */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
+  asciiDigits(text.normalize('NFKD').toLowerCase().normalize('NFKD'))
+    .replace(invisible, '')
     .replace(accents, '')
-    .replace(wholeLetter, (letter) => wholeLetters[letter] ?? letter);
+    .replace(wholeLetter, (letter) => wholeLetters[letter] as string)
+    .replace(apostrophes, "'")
+    .replace(dashes, '-');
 
 /** Longer words are cut: index entries stay small. Counted in code points. */
 const wordLength = 40;
 
-const word = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/gu;
+/** Pictographs and flags touch no word, and none another one. */
+const word = /[\p{L}\p{N}\p{M}]+|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu;
 
 /** The folded words of a text, in order, with repetitions. */
 export const wordsOf = (text: string): readonly string[] =>
