@@ -5,7 +5,6 @@ import {
   DomainError,
   type Origin,
   refuse,
-  type UnopenedDomain,
   type UserId,
 } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
@@ -41,10 +40,6 @@ declare module 'fastify' {
     produces?: string;
   }
   interface FastifyRequest {
-    /** The commands of the domain: of `keyedDomain` where it is set. */
-    readonly domain: UnopenedDomain;
-    /** While the request runs once for its `Idempotency-Key`: a domain whose commands are one transaction. */
-    keyedDomain: Domain | null;
     caller: Caller | null;
     claims: AccessClaims | null;
     /** Whether the caller got what an unknown path gets, in place of a route that they may not use. */

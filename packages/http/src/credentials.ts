@@ -1,4 +1,4 @@
-import type { CredentialName, Domain, ReaderOf } from '@event-platform/domain';
+import type { CredentialName, Domain, ReaderOf, UnopenedDomain } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { RefreshClaims, RefreshTokens } from './security/refresh-tokens.ts';
 
@@ -6,6 +6,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route takes, by the names of the register; the bearer of its `auth` is added. */
     credentials?: readonly CredentialName[];
+  }
+  interface FastifyRequest {
+    /** The commands of the domain: of `keyedDomain` where it is set. */
+    readonly domain: UnopenedDomain;
+    /** While the request runs once for its `Idempotency-Key`: a domain whose commands are one transaction. */
+    keyedDomain: Domain | null;
   }
 }
 
