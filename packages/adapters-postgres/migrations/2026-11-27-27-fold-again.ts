@@ -18,8 +18,8 @@ interface EventTexts {
 }
 
 /**
- * The words of events that are there are folded as those of new ones: apostrophes, dashes, digits, pictographs and what nobody
- * sees. An event that is edited meanwhile has its new words by then.
+ * The words of events that are there are folded as those of new ones: apostrophes, dashes, digits, pictographs and
+ * invisible characters. An event that is edited meanwhile has its new words by then.
  */
 export class FoldAgain extends OnlineMigration {
   override async up(): Promise<void> {

@@ -26,7 +26,7 @@ const wholeLetter = new RegExp(`[${Object.keys(wholeLetters).join('')}]`, 'gu');
 const accents =
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|[\u0591-\u05bd\u05bf-\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]/gu;
 
-/** What nobody sees: joiners, selectors, soft hyphens, marks of direction. */
+/** Invisible characters: joiners, selectors, soft hyphens, marks of direction. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 
 /** Letters among them, such as the apostrophe of Ukrainian and the okina of Hawaiian, are typed as any other one. */
@@ -36,7 +36,7 @@ const apostrophes =
 const dashes = /[\p{Pd}\u2043\u2212]/gu;
 
 /**
- * Folds a text for comparison, in any script: removes case, accents, compatibility forms (UAX #15, NFKD) and what nobody sees;
+ * Folds a text for comparison, in any script: removes case, accents, compatibility forms (UAX #15, NFKD) and invisible characters;
  * apostrophes, dashes and digits have one form each. Folding twice is folding once.
  */
 export const fold = (text: string): string =>

@@ -42,9 +42,12 @@ export const maxPipelined = 8;
 const oneAtATime = () => {
   const pieces: (() => void)[] = [];
   const step = () => {
-    pieces[0]?.();
-    pieces.shift();
-    if (pieces.length > 0) setImmediate(step);
+    try {
+      pieces[0]?.();
+    } finally {
+      pieces.shift();
+      if (pieces.length > 0) setImmediate(step);
+    }
   };
   return (work: () => void): void => {
     pieces.push(work);
