@@ -116,8 +116,9 @@ const parse = (args: readonly string[]) => {
 
 const placeIn = (text: string | undefined): Coordinates | undefined => {
   if (text === undefined) return undefined;
-  const [lat = Number.NaN, lng = Number.NaN, ...others] = text.split(',').map(Number);
-  if (others.length === 0 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return { lat, lng };
+  const [, lat, lng] = (/^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) ?? []).map(Number);
+  if (lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
+    return { lat, lng };
   throw new WrongUsage('--place must be a latitude and a longitude, such as 52.52,13.40.');
 };
 

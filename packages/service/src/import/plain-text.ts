@@ -24,6 +24,8 @@ const loadConverters = (): NonNullable<typeof converters> => {
     library.compile({
       wordwrap: false,
       preserveNewlines,
+      // It walks elements by recursion.
+      limits: { maxDepth: 200 },
       selectors: [
         { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false, noAnchorUrl: true } },
         ...['img', 'script', 'style', 'template', 'noscript'].map((selector) => ({

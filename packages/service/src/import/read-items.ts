@@ -46,7 +46,8 @@ const isEventNode = (node: JsonObject): boolean =>
 
 /** The events of a JSON value: itself, those of a list, or those of a `@graph`. */
 const eventsIn = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value.flatMap(eventsIn);
+  // Lists within lists are no events.
+  if (Array.isArray(value)) return value.flatMap((each) => (Array.isArray(each) ? [each] : eventsIn(each)));
   if (!isObject(value) || value['@graph'] === undefined) return [value];
   const nodes = listOf(value['@graph']).filter(isObject);
   const byId = new Map(

@@ -62,7 +62,7 @@ t.test('zones, places and checks', async (t) => {
   const wrong = [
     ['--json'],
     ['--check', '--time-zone', 'Mars/One'],
-    ...['x', '1', '91,0', '1,2,3'].map((place) => ['--check', '--place', place]),
+    ...['x', '1', '91,0', '1,2,3', ',', '1,', ''].map((place) => ['--check', '--place', place]),
   ];
   for (const args of wrong) t.throws(() => read('-', ...args), { name: 'WrongUsage' }, args.join(' '));
 });

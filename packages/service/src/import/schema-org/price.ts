@@ -33,8 +33,11 @@ const ownPrice = (offer: JsonObject): Money | null => {
   return null;
 };
 
-/** The offers of a value, however they are nested; those within an offer are more exact than it is. */
-const offersIn = (value: unknown, now: Date, isOpen: boolean, currency?: string): readonly Offer[] =>
+/** A feed of a stranger may nest them without end. */
+const maxDepth = 8;
+
+/** The offers of a value, nested up to eight deep; those within an offer are more exact than it is. */
+const offersIn = (value: unknown, now: Date, isOpen = true, currency?: string, depth = 0): readonly Offer[] =>
   listOf(value).flatMap((item): readonly Offer[] => {
     if (!isObject(item)) {
       const money = moneyOf(item, currency);
@@ -43,8 +46,8 @@ const offersIn = (value: unknown, now: Date, isOpen: boolean, currency?: string)
     const offer = { priceCurrency: currency, ...item };
     const isOfferOpen = isOpen && !isClosed(offer, now);
     const inner = ['offers', 'priceSpecification'] as const;
-    const nested = inner.flatMap((name) =>
-      offersIn(item[name], now, isOfferOpen, textOf(offer.priceCurrency)),
+    const nested = (depth < maxDepth ? inner : []).flatMap((name) =>
+      offersIn(item[name], now, isOfferOpen, textOf(offer.priceCurrency), depth + 1),
     );
     if (nested.length > 0) return nested;
     const price = ownPrice(offer);
@@ -56,7 +59,7 @@ const offersIn = (value: unknown, now: Date, isOpen: boolean, currency?: string)
  * out or over counts only where there is nothing else.
  */
 export const priceOf = (line: JsonObject, currency: string, now: Date): number | null => {
-  const offers = offersIn(line.offers, now, true);
+  const offers = offersIn(line.offers, now);
   const own = offers.filter((offer) => offer.amount === 0 || (offer.currency ?? currency) === currency);
   const open = own.filter(({ isOpen }) => isOpen);
   const prices = (open.length > 0 ? open : own).map(({ amount }) => amount);

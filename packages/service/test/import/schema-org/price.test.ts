@@ -13,6 +13,12 @@ t.test('the lowest price is found however offers are nested', async (t) => {
   t.equal(price([{ offers: { offers: [one] } }, two]), 25);
 });
 
+t.test('offers without end are read no further', async (t) => {
+  const depth = 100_000;
+  const endless = JSON.parse(`${'{"offers":'.repeat(depth)}{"price":5}${'}'.repeat(depth)}`);
+  t.equal(price(endless), null);
+});
+
 t.test('amounts as people write them', async (t) => {
   const amounts: Readonly<Record<string, number | null>> = {
     ...{ '12,50': 12.5, '€ 12.50': 12.5, '12.50 €': 12.5, '1.234,50': 1_234.5, "1'234.50 EUR": 1_234.5 },
