@@ -7,22 +7,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installTools } from '../install-tools.ts';
-import { type Document, operationsSource } from './operations.ts';
+import { type Document, operationsSource, typesDocument } from './operations.ts';
 import { servedDocument } from './served-document.ts';
 import { run, tool, tools } from './tools.ts';
 
 /** The generated files by name. */
-export const clientSources = (document: string): Readonly<Record<string, string>> => {
+export const clientSources = (served: string): Readonly<Record<string, string>> => {
+  const document = JSON.parse(served) as Document;
   const work = mkdtempSync(join(tmpdir(), 'client-'));
   try {
-    writeFileSync(join(work, 'openapi.json'), document);
+    writeFileSync(join(work, 'openapi.json'), JSON.stringify(typesDocument(document)));
     const plugins = [{ name: '@hey-api/typescript', comments: true }];
     const config = { input: join(work, 'openapi.json'), output: join(work, 'out'), plugins };
     writeFileSync(join(work, 'config.mjs'), `export default ${JSON.stringify(config)};`);
     run(tools, tool('openapi-ts'), '-f', join(work, 'config.mjs'), '--no-log-file', '--silent');
     return {
       'types.gen.ts': readFileSync(join(work, 'out/types.gen.ts'), 'utf8'),
-      'operations.gen.ts': operationsSource(JSON.parse(document) as Document),
+      'operations.gen.ts': operationsSource(document),
     };
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -4,12 +4,14 @@ import { type Repetition, repetitionOfPosts } from './repetition.ts';
 interface Schema {
   readonly $ref?: string;
   readonly maximum?: number;
-  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly properties?: Readonly<Record<string, object>>;
 }
 
 interface Parameter {
   readonly in: string;
   readonly name: string;
+  readonly required?: boolean;
+  readonly description?: string;
   readonly schema: Schema;
 }
 
@@ -30,8 +32,14 @@ interface Content {
 /** What is read of an OpenAPI document. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: { readonly requestBody: Content } }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
 
 const authOf = ({ security = [] }: Operation): string => {
   if (security.length === 0) return 'none';
@@ -41,7 +49,79 @@ const authOf = ({ security = [] }: Operation): string => {
 const responsesOf = ({ responses }: Operation) =>
   Object.entries(responses).filter(([status]) => status.startsWith('2'));
 
-const schemaOf = ({ content }: Content): Schema | undefined => Object.values(content ?? {})[0]?.schema;
+const schemaOf = ({ content }: Content = {}): Schema | undefined => Object.values(content ?? {})[0]?.schema;
+
+const pascal = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const parametersIn = ({ parameters = [] }: Operation, place: string) =>
+  parameters.filter((each) => each.in === place);
+
+/** The name of the type of an operation's query; most lists take pages and nothing else. */
+const queryNameOf = (operation: Operation): string => {
+  const names = parametersIn(operation, 'query').map(({ name }) => name);
+  return String(names) === 'page,limit' ? 'PageQuery' : `${pascal(operation.operationId)}Query`;
+};
+
+const queryOf = (operation: Operation) => {
+  const parameters = parametersIn(operation, 'query');
+  return {
+    type: 'object',
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(
+      parameters.map(({ name, description, schema }) => [name, { ...schema, description }]),
+    ),
+  };
+};
+
+/** The one shape of all messages to webhooks. */
+const webhookMessageOf = ({ webhooks }: Document) => {
+  const [schema] = Object.values(webhooks).map(({ post }) => schemaOf(post.requestBody));
+  const type = { type: 'string', description: 'What happened.', enum: Object.keys(webhooks) };
+  return { ...schema, properties: { ...schema?.properties, type } };
+};
+
+/**
+ * The document that the types are made of: its schemas, the queries of operations and the message of webhooks. A type for
+ * each response of each operation would say the same many times over: all refusals are a `Problem`.
+ */
+export const typesDocument = (document: Document): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Types', version: '1' },
+  paths: {},
+  components: {
+    schemas: {
+      ...document.components.schemas,
+      WebhookMessage: webhookMessageOf(document),
+      ...Object.fromEntries(
+        operationsOf(document)
+          .filter(({ operation }) => parametersIn(operation, 'query').length > 0)
+          .map(({ operation }) => [queryNameOf(operation), queryOf(operation)]),
+      ),
+    },
+  },
+});
+
+const nameOf = (schema: Schema | undefined): string | undefined => schema?.$ref?.split('/').at(-1);
+
+const argumentsTypeOf = (operation: Operation): string => {
+  const body = nameOf(schemaOf(operation.requestBody));
+  const path = parametersIn(operation, 'path').map(({ name }) => `${name}: string`);
+  const parts = [
+    ...(body ? [`types.${body}`] : []),
+    ...(path.length > 0 ? [`{ ${path.join('; ')} }`] : []),
+    ...(parametersIn(operation, 'query').length > 0 ? [`types.${queryNameOf(operation)}`] : []),
+  ];
+  return parts.join(' & ') || 'NoArguments';
+};
+
+const responseTypeOf = (operation: Operation): string => {
+  const types = responsesOf(operation).map(([, response]) => {
+    const schema = schemaOf(response);
+    const name = nameOf(schema);
+    return schema ? (name ? `types.${name}` : 'string') : 'void';
+  });
+  return [...new Set(types)].join(' | ');
+};
 
 const mediaTypeOf = (operation: Operation): string | null => {
   const types = responsesOf(operation).flatMap(([, { content }]) => Object.keys(content ?? {}));
@@ -50,12 +130,10 @@ const mediaTypeOf = (operation: Operation): string | null => {
 
 /** Fails where the flat arguments of a call could not be told apart. */
 const checkArguments = (method: string, operation: Operation, document: Document): void => {
-  const { operationId, parameters = [], requestBody } = operation;
+  const { operationId, requestBody } = operation;
   const isRead = method === 'get' || method === 'delete';
-  const named = (place: string) => parameters.filter((each) => each.in === place).map(({ name }) => name);
-  const ref = schemaOf(requestBody ?? {})
-    ?.$ref?.split('/')
-    .at(-1);
+  const named = (place: string) => parametersIn(operation, place).map(({ name }) => name);
+  const ref = nameOf(schemaOf(requestBody));
   const fields = Object.keys((ref && document.components.schemas[ref]?.properties) || {});
   const names = [...named('path'), ...named('query'), ...fields];
   if (new Set(names).size !== names.length) throw new Error(`${operationId}: arguments share a name`);
@@ -93,13 +171,9 @@ const comment = ({ summary, description }: Operation): string => {
   return `  /** ${text} */\n`;
 };
 
-const pascal = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-
 /** The source of `operations.gen.ts`. */
 export const operationsSource = (document: Document): string => {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-  );
+  const operations = operationsOf(document);
   for (const { method, operation } of operations) checkArguments(method, operation, document);
   const posts = new Set(
     operations.filter(({ method }) => method === 'post').map((each) => each.operation.operationId),
@@ -110,12 +184,12 @@ export const operationsSource = (document: Document): string => {
     return `  ${operation.operationId}: ${JSON.stringify(describe(method, path, operation))},\n`;
   });
   const members = operations.map(({ method, path, operation }) => {
-    const { operationId: name } = operation;
     const type = 'largestPage' in describe(method, path, operation) ? 'ListCall' : 'Call';
-    return `${comment(operation)}  ${name}: ${type}<types.${pascal(name)}Data, types.${pascal(name)}Responses>;\n`;
+    const [args, response] = [argumentsTypeOf(operation), responseTypeOf(operation)];
+    return `${comment(operation)}  ${operation.operationId}: ${type}<${args}, ${response}>;\n`;
   });
   return `// Generated from the OpenAPI document by \`npm run generate:client\`; do not edit.
-import type { Call, ListCall, OperationDescription } from '../operation.ts';
+import type { Call, ListCall, NoArguments, OperationDescription } from '../operation.ts';
 import type * as types from './types.gen.ts';
 
 /** How each operation is sent. */

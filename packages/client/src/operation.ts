@@ -29,33 +29,22 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-interface Data {
-  readonly body?: unknown;
-  readonly path?: unknown;
-  readonly query?: unknown;
-}
-
-type Fields<Part> = [NonNullable<Part>] extends [never] ? unknown : NonNullable<Part>;
-
-type Flat<Parts> = { [Name in keyof Parts]: Parts[Name] };
-
-/** The parameters and the fields of the body of an operation, side by side. */
-export type Arguments<Of extends Data> = Flat<Fields<Of['body']> & Fields<Of['path']> & Fields<Of['query']>>;
+/** The arguments of an operation that takes none. */
+export type NoArguments = Record<string, never>;
 
 type Parameters<Of> =
   Record<never, never> extends Of ? [args?: Of, options?: CallOptions] : [args: Of, options?: CallOptions];
 
-/** Calls an operation; rejects with an `EventPlatformError`. */
-export type Call<Of extends Data, Responses> = (
-  ...parameters: Parameters<Arguments<Of>>
-) => Promise<Responses[keyof Responses]>;
+/**
+ * Calls an operation: `Of` holds the parameters of its path and query and the fields of its body, side by side. Rejects with an
+ * `EventPlatformError`.
+ */
+export type Call<Of, Response> = (...parameters: Parameters<Of>) => Promise<Response>;
 
-type ItemOf<Response> = Response extends { readonly data: readonly (infer Item)[] } ? Item : never;
+type ItemOf<Page> = Page extends { readonly data: readonly (infer Item)[] } ? Item : never;
 
 /** Calls an operation that returns a page. */
-export interface ListCall<Of extends Data, Responses> extends Call<Of, Responses> {
+export interface ListCall<Of, Page> extends Call<Of, Page> {
   /** Goes through all pages, from the first one; `limit` is the size of a page, the largest by default. */
-  all(
-    ...parameters: Parameters<Flat<Omit<Arguments<Of>, 'page'>>>
-  ): AsyncGenerator<ItemOf<Responses[keyof Responses]>, void, undefined>;
+  all(...parameters: Parameters<Omit<Of, 'page'>>): AsyncGenerator<ItemOf<Page>, void, undefined>;
 }

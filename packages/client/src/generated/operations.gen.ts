@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run generate:client`; do not edit.
-import type { Call, ListCall, OperationDescription } from '../operation.ts';
+import type { Call, ListCall, NoArguments, OperationDescription } from '../operation.ts';
 import type * as types from './types.gen.ts';
 
 /** How each operation is sent. */
@@ -102,189 +102,189 @@ export const operations = {
 /** The operations of the service by their `operationId`. */
 export interface Operations {
   /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then it asks for a proof of work, and so it does while the wrong guesses of all phones are spent. A second start within 30 seconds sends nothing. */
-  startSignIn: Call<types.StartSignInData, types.StartSignInResponses>;
+  startSignIn: Call<types.StartSignInRequest, types.SignInStarted>;
   /** Sign in with the code from the SMS. The first sign-in with a phone creates its account. A code stops working after 3 wrong tries. While the wrong guesses of all phones are spent, callers without a known device have to bring a proof of work. */
-  checkCode: Call<types.CheckCodeData, types.CheckCodeResponses>;
+  checkCode: Call<types.CheckCodeRequest, types.SignedIn>;
   /** Exchange a refresh token for a new pair of tokens. Each refresh token is exchanged once. Send a new `Idempotency-Key` with each exchange, and the same one when you repeat it because the response was lost: it returns the same pair. From the first key on, a token that was exchanged before ends the session when it comes with another key or none. Without keys, sending a token again soon after returns the same pair, and sending an older one ends the session. */
-  refreshSession: Call<types.RefreshSessionData, types.RefreshSessionResponses>;
+  refreshSession: Call<types.RefreshRequest, types.TokenPair>;
   /** End a session. Ends the session of the refresh token or, without one, the session of the bearer token. The refresh token of another user ends nothing. Repeating it succeeds. */
-  logOut: Call<types.LogOutData, types.LogOutResponses>;
+  logOut: Call<types.LogOutRequest, types.Success>;
   /** List the sessions of the caller. The last used first; at most 100. */
-  listSessions: Call<types.ListSessionsData, types.ListSessionsResponses>;
+  listSessions: Call<NoArguments, types.SessionList>;
   /** End one session of the caller. Its access tokens stop working at once. Ending the session of this request is a logout; ending another needs a session that began by a code within 10 minutes. */
-  endSession: Call<types.EndSessionData, types.EndSessionResponses>;
+  endSession: Call<{ id: string }, void>;
   /** End all sessions of the caller but this one. Their access tokens stop working at once. Needs a session that began by a code within 10 minutes. Repeating it succeeds. */
-  endOtherSessions: Call<types.EndOtherSessionsData, types.EndOtherSessionsResponses>;
+  endOtherSessions: Call<NoArguments, types.Success>;
   /** Get the profile of the caller. */
-  getProfile: Call<types.GetProfileData, types.GetProfileResponses>;
+  getProfile: Call<NoArguments, types.User>;
   /** Change the profile of the caller. */
-  updateProfile: Call<types.UpdateProfileData, types.UpdateProfileResponses>;
+  updateProfile: Call<types.ProfileChanges, types.User>;
   /** Delete the account of the caller. Erases personal data and ends all sessions, for good. Needs a session that began by a code within 10 minutes. */
-  deleteAccount: Call<types.DeleteAccountData, types.DeleteAccountResponses>;
+  deleteAccount: Call<NoArguments, void>;
   /** Export all that is kept about the caller. One document of any size, which comes as it is read. It needs a session that began by a code within 10 minutes, and is given twice a day. */
-  exportAccount: Call<types.ExportAccountData, types.ExportAccountResponses>;
+  exportAccount: Call<NoArguments, types.AccountExport>;
   /** Find a user by username. */
-  findUser: Call<types.FindUserData, types.FindUserResponses>;
+  findUser: Call<{ username: string }, types.PublicUser>;
   /** List all categories. */
-  listCategories: Call<types.ListCategoriesData, types.ListCategoriesResponses>;
+  listCategories: Call<NoArguments, types.CategoryList>;
   /** List public events. Ordered by start. Without `dateFrom`, only events that have not ended yet. */
-  listEvents: ListCall<types.ListEventsData, types.ListEventsResponses>;
+  listEvents: ListCall<types.ListEventsQuery, types.EventListItemPage>;
   /** Create an event. The caller becomes its organizer. */
-  createEvent: Call<types.CreateEventData, types.CreateEventResponses>;
+  createEvent: Call<types.NewEvent, types.Event>;
   /** Search public events. Ordered by relevance, then by start. Takes the filters of the list. */
-  searchEvents: ListCall<types.SearchEventsData, types.SearchEventsResponses>;
+  searchEvents: ListCall<types.SearchEventsQuery, types.EventListItemPage>;
   /** Get an event. */
-  getEvent: Call<types.GetEventData, types.GetEventResponses>;
+  getEvent: Call<{ id: string }, types.Event>;
   /** Change an event. For its organizer and admins. */
-  updateEvent: Call<types.UpdateEventData, types.UpdateEventResponses>;
+  updateEvent: Call<types.EventChanges & { id: string }, types.Event>;
   /** Delete an event. For its organizer. Its RSVPs, invitations and saves are deleted with it. */
-  deleteEvent: Call<types.DeleteEventData, types.DeleteEventResponses>;
+  deleteEvent: Call<{ id: string }, void>;
   /** Set or clear the RSVP of the caller. Clearing it is always possible. After `rsvpUntil` of the event only the same answer again is. */
-  answerRsvp: Call<types.AnswerRsvpData, types.AnswerRsvpResponses>;
+  answerRsvp: Call<types.RsvpRequest & { id: string }, types.Rsvp>;
   /** Save or unsave an event. */
-  saveEvent: Call<types.SaveEventData, types.SaveEventResponses>;
+  saveEvent: Call<types.SaveRequest & { id: string }, types.Saved>;
   /** Events that the caller organizes, answered or saved. Includes private, past and cancelled events. */
-  listMyEvents: ListCall<types.ListMyEventsData, types.ListMyEventsResponses>;
+  listMyEvents: ListCall<types.ListMyEventsQuery, types.EventListItemPage>;
   /** Get an event as iCalendar. A cancelled event says so; the UID stays, the SEQUENCE rises with each change. */
-  getEventCalendar: Call<types.GetEventCalendarData, types.GetEventCalendarResponses>;
+  getEventCalendar: Call<{ id: string }, string>;
   /** Get the address of the caller’s calendar feed. The same on each call until it is rotated. The feed holds the events the caller is going to. */
-  getCalendarFeed: Call<types.GetCalendarFeedData, types.GetCalendarFeedResponses>;
+  getCalendarFeed: Call<NoArguments, types.CalendarFeed>;
   /** Replace the address of the caller’s calendar feed. The old address stops working. */
-  rotateCalendarFeed: Call<types.RotateCalendarFeedData, types.RotateCalendarFeedResponses>;
+  rotateCalendarFeed: Call<NoArguments, types.CalendarFeed>;
   /** Read a calendar feed. The 300 events nearest to now that its owner is going to, their descriptions cut to 500 characters. At most ten seconds old; `If-None-Match` with the `ETag` gets 304. */
-  readCalendarFeed: Call<types.ReadCalendarFeedData, types.ReadCalendarFeedResponses>;
+  readCalendarFeed: Call<{ token: string }, string>;
   /** Create a series of events. Makes the events of the next 12 months, at most 200 at once; the others follow on their own. They count as one event made. */
-  createEventSeries: Call<types.CreateEventSeriesData, types.CreateEventSeriesResponses>;
+  createEventSeries: Call<types.NewEventSeries, types.EventSeries>;
   /** Read a series of events. For those who see one of its events. Of a private series it shows the events that the caller sees. */
-  getEventSeries: Call<types.GetEventSeriesData, types.GetEventSeriesResponses>;
+  getEventSeries: Call<{ id: string }, types.EventSeries>;
   /** Change the events of a series. For its organizer: all events from an instant on that were not changed on their own, or none. A new rule keeps those on its dates, cancels others with guests and deletes others without. */
-  changeEventSeries: Call<types.ChangeEventSeriesData, types.ChangeEventSeriesResponses>;
+  changeEventSeries: Call<types.EventSeriesChanges & { id: string }, types.EventSeries>;
   /** Cancel all events of a series that are to come. For its organizer. No more events are made; repeating it changes nothing. */
-  cancelEventSeries: Call<types.CancelEventSeriesData, types.CancelEventSeriesResponses>;
+  cancelEventSeries: Call<{ id: string }, types.EventSeries>;
   /** Set or clear the RSVP of the caller to all events of a series. Answers every event to come that the caller sees, and those made later. An answer to one event stays until the next answer to the series. */
-  answerEventSeries: Call<types.AnswerEventSeriesData, types.AnswerEventSeriesResponses>;
+  answerEventSeries: Call<types.EventSeriesRsvpRequest & { id: string }, types.EventSeriesRsvp>;
   /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
-  cancelEvent: Call<types.CancelEventData, types.CancelEventResponses>;
+  cancelEvent: Call<{ id: string }, types.Event>;
   /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is treated like an unknown one, and no user administers more than 20 events of one organizer. */
-  addEventAdmin: Call<types.AddEventAdminData, types.AddEventAdminResponses>;
+  addEventAdmin: Call<{ id: string; userId: string }, void>;
   /** Remove an admin from the event. For its organizer, and for the admin to remove themselves. Repeating it changes nothing. */
-  removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
+  removeEventAdmin: Call<{ id: string; userId: string }, void>;
   /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
-  listAttendees: ListCall<types.ListAttendeesData, types.ListAttendeesResponses>;
+  listAttendees: ListCall<{ id: string } & types.ListAttendeesQuery, types.AttendeePage>;
   /** Download the people tied to an event. The list of attendees, what each brings, and a column for each question, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
-  exportAttendees: Call<types.ExportAttendeesData, types.ExportAttendeesResponses>;
+  exportAttendees: Call<{ id: string }, string>;
   /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally. The removed person knows the shared link: with `rotateLink` it is replaced in the same step. */
-  removeAttendee: Call<types.RemoveAttendeeData, types.RemoveAttendeeResponses>;
+  removeAttendee: Call<{ id: string; userId: string } & types.RemoveAttendeeQuery, void>;
   /** List the bookings of an event. The confirmed ones in the order of making, then the queue. For the organizer and admins of the event. */
-  listBookings: ListCall<types.ListBookingsData, types.ListBookingsResponses>;
+  listBookings: ListCall<{ id: string } & types.ListBookingsQuery, types.GuestBookingPage>;
   /** Confirm a waitlisted booking out of turn. For the organizer and admins of the event. Without `force` only if it fits; repeating it changes nothing. */
-  confirmBooking: Call<types.ConfirmBookingData, types.ConfirmBookingResponses>;
+  confirmBooking: Call<types.ConfirmRequest & { id: string; bookingId: string }, types.GuestBooking>;
   /** Check a guest in. By the code of their booking. For the organizer and admins of the event. A second time says so and changes nothing. */
-  checkInGuest: Call<types.CheckInGuestData, types.CheckInGuestResponses>;
+  checkInGuest: Call<types.CheckInRequest & { id: string }, types.CheckIn>;
   /** Make or change the booking of the caller. What does not fit waits, where the event has a waitlist. A confirmed booking grows only while no guest waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing. */
-  bookSeats: Call<types.BookSeatsData, types.BookSeatsResponses>;
+  bookSeats: Call<types.BookingRequest & { id: string }, types.Booking>;
   /** Cancel the booking of the caller. Its seats go to the head of the queue at once. The RSVP stays. Always possible. */
-  cancelBooking: Call<types.CancelBookingData, types.CancelBookingResponses>;
+  cancelBooking: Call<{ id: string }, void>;
   /** List the bookings of the caller. With their events, the soonest first; past and cancelled events included. */
-  listMyBookings: ListCall<types.ListMyBookingsData, types.ListMyBookingsResponses>;
+  listMyBookings: ListCall<types.PageQuery, types.BookedEventPage>;
   /** List what guests bring to an event. In the order of making, for those who see the event. Who brings what is shown to callers with a tie to the event alone. */
-  listBringItems: Call<types.ListBringItemsData, types.ListBringItemsResponses>;
+  listBringItems: Call<{ id: string }, types.BringItemList>;
   /** Add an item to the bring list. For the organizer and admins of the event. */
-  addBringItem: Call<types.AddBringItemData, types.AddBringItemResponses>;
+  addBringItem: Call<types.NewBringItem & { id: string }, types.BringItem>;
   /** Change an item of the bring list. For the organizer and admins of the event. */
-  changeBringItem: Call<types.ChangeBringItemData, types.ChangeBringItemResponses>;
+  changeBringItem: Call<types.BringItemChanges & { id: string; itemId: string }, types.BringItem>;
   /** Remove an item from the bring list. With its claims. For the organizer and admins of the event. */
-  removeBringItem: Call<types.RemoveBringItemData, types.RemoveBringItemResponses>;
+  removeBringItem: Call<{ id: string; itemId: string }, void>;
   /** Read the own answers to the questions of an event. Those to what is still asked. */
-  getMyAnswers: Call<types.GetMyAnswersData, types.GetMyAnswersResponses>;
+  getMyAnswers: Call<{ id: string }, types.Answers>;
   /** Answer the questions of an event. Replaces the own answers. For those who are going, interested or booked, until the event ends; all required questions have to be answered. */
-  answerQuestions: Call<types.AnswerQuestionsData, types.AnswerQuestionsResponses>;
+  answerQuestions: Call<types.AnswersRequest & { id: string }, types.Answers>;
   /** Bring some of an item. Sets how much the caller brings. For guests who are going or booked, and the managers of the event. */
-  claimBringItem: Call<types.ClaimBringItemData, types.ClaimBringItemResponses>;
+  claimBringItem: Call<types.ClaimRequest & { id: string; itemId: string }, types.BringItem>;
   /** Bring nothing of an item. Always possible. */
-  releaseBringItem: Call<types.ReleaseBringItemData, types.ReleaseBringItemResponses>;
+  releaseBringItem: Call<{ id: string; itemId: string }, void>;
   /** Invite circles, users and e-mail addresses. For the organizer and admins of the event. Each recipient is invited once. */
-  invitePeople: Call<types.InvitePeopleData, types.InvitePeopleResponses>;
+  invitePeople: Call<types.InviteRequest & { id: string }, types.InviteOutcome>;
   /** List the personal invitations of an event. Newest first. For the organizer and admins of the event. */
-  listEventInvitations: ListCall<types.ListEventInvitationsData, types.ListEventInvitationsResponses>;
+  listEventInvitations: ListCall<{ id: string } & types.PageQuery, types.EventInvitePage>;
   /** Revoke an invitation. For the organizer and admins of the event. An RSVP already given stays, and the response says so, unless `remove` is set. */
-  revokeInvitation: Call<types.RevokeInvitationData, types.RevokeInvitationResponses>;
+  revokeInvitation: Call<{ id: string; inviteId: string } & types.RevokeInvitationQuery, types.InvitationRevoked | void>;
   /** Send an invitation again. For the organizer and admins of the event. The invitation gets a new token and a new expiry. */
-  resendInvitation: Call<types.ResendInvitationData, types.ResendInvitationResponses>;
+  resendInvitation: Call<{ id: string; inviteId: string }, types.EventInvite>;
   /** Replace the shared link of an event. For the organizer and admins of the event. The old link stops working; people who joined through it stay. */
-  rotateInviteLink: Call<types.RotateInviteLinkData, types.RotateInviteLinkResponses>;
+  rotateInviteLink: Call<{ id: string }, types.InviteLink>;
   /** List the open invitations of the caller. The soonest event first. Invitations to events of people whom the caller blocks are left out. A page with fewer items than `limit` is the last one. */
-  listMyInvitations: ListCall<types.ListMyInvitationsData, types.ListMyInvitationsResponses>;
+  listMyInvitations: ListCall<types.PageQuery, types.MyInviteList>;
   /** Decline an invitation. */
-  declineInvitation: Call<types.DeclineInvitationData, types.DeclineInvitationResponses>;
+  declineInvitation: Call<{ id: string }, types.Success>;
   /** List the users whom the caller blocks. By name. */
-  listBlockedUsers: ListCall<types.ListBlockedUsersData, types.ListBlockedUsersResponses>;
+  listBlockedUsers: ListCall<types.PageQuery, types.PublicUserPage>;
   /** Block a user. Their invitations to the caller are skipped, and those sent before are no longer listed. Repeating it changes nothing. */
-  blockUser: Call<types.BlockUserData, types.BlockUserResponses>;
+  blockUser: Call<{ userId: string }, void>;
   /** Unblock a user. Repeating it changes nothing. */
-  unblockUser: Call<types.UnblockUserData, types.UnblockUserResponses>;
+  unblockUser: Call<{ userId: string }, void>;
   /** Preview the event of an invitation. Changes nothing, so mail scanners may follow links. */
-  previewInvitation: Call<types.PreviewInvitationData, types.PreviewInvitationResponses>;
+  previewInvitation: Call<{ token: string }, types.InvitePreview>;
   /** Accept an invitation. Sets the RSVP of the caller to `going`. Each user can accept a shared link once. */
-  acceptInvitation: Call<types.AcceptInvitationData, types.AcceptInvitationResponses>;
+  acceptInvitation: Call<{ token: string }, types.InvitationAccepted>;
   /** Report an event or a user. The operator reads it; the reported learn nothing. Reporting the same again while it is open replaces reason and text. */
-  fileReport: Call<types.FileReportData, types.FileReportResponses>;
+  fileReport: Call<types.ReportRequest, types.ReportFiled>;
   /** List reports. One entry a target, the one that was reported last first. */
-  listReports: ListCall<types.ListReportsData, types.ListReportsResponses>;
+  listReports: ListCall<types.ListReportsQuery, types.ReportedTargetPage>;
   /** Close the reports of a target. Closes its open reports and does what the action says, both or neither. */
-  closeReports: Call<types.CloseReportsData, types.CloseReportsResponses>;
+  closeReports: Call<types.CloseReportsRequest & { targetId: string }, types.ReportsClosed>;
   /** Take an event down. It is unknown to all but its organizer at once: in lists, searches, feeds, pages and caches. Repeating it replaces the reason. */
-  takeDownEvent: Call<types.TakeDownEventData, types.TakeDownEventResponses>;
+  takeDownEvent: Call<types.OperatorReason & { id: string }, types.ModeratedEvent>;
   /** Restore an event. All of it is back, unless its organizer is suspended: then it comes back with them. */
-  restoreEvent: Call<types.RestoreEventData, types.RestoreEventResponses>;
+  restoreEvent: Call<types.OperatorOptionalReason & { id: string }, types.ModeratedEvent>;
   /** Suspend a user. Their sessions end at once, a sign-in gets the reason, and what they organize to come is taken down with them. */
-  suspendUser: Call<types.SuspendUserData, types.SuspendUserResponses>;
+  suspendUser: Call<types.OperatorReason & { id: string }, types.ModeratedUser>;
   /** Lift a suspension. Their events come back with them, except for those that were taken down on their own. */
-  liftSuspension: Call<types.LiftSuspensionData, types.LiftSuspensionResponses>;
+  liftSuspension: Call<types.OperatorOptionalReason & { id: string }, types.ModeratedUser>;
   /** Look up a user. A POST, so that no phone number stands in an address. The audit log keeps who looked and why. */
-  lookUpUser: Call<types.LookUpUserData, types.LookUpUserResponses>;
+  lookUpUser: Call<types.LookUpRequest, types.UserDossier>;
   /** List the circles of the caller. */
-  listCircles: ListCall<types.ListCirclesData, types.ListCirclesResponses>;
+  listCircles: ListCall<types.PageQuery, types.CirclePage>;
   /** Create a circle. */
-  createCircle: Call<types.CreateCircleData, types.CreateCircleResponses>;
+  createCircle: Call<types.CircleRequest, types.Circle>;
   /** Rename a circle. */
-  renameCircle: Call<types.RenameCircleData, types.RenameCircleResponses>;
+  renameCircle: Call<types.CircleRequest & { id: string }, types.Circle>;
   /** Delete a circle. Invitations already sent to its members stay. */
-  deleteCircle: Call<types.DeleteCircleData, types.DeleteCircleResponses>;
+  deleteCircle: Call<{ id: string }, void>;
   /** List the members of a circle. */
-  listCircleMembers: ListCall<types.ListCircleMembersData, types.ListCircleMembersResponses>;
+  listCircleMembers: ListCall<{ id: string } & types.PageQuery, types.PublicUserPage>;
   /** Add users to a circle. Returns the circle. Current members and unknown ids are skipped. */
-  addCircleMembers: Call<types.AddCircleMembersData, types.AddCircleMembersResponses>;
+  addCircleMembers: Call<types.CircleMembersRequest & { id: string }, types.Circle>;
   /** Remove a user from a circle. */
-  removeCircleMember: Call<types.RemoveCircleMemberData, types.RemoveCircleMemberResponses>;
+  removeCircleMember: Call<{ id: string; userId: string }, void>;
   /** List the caller’s notices. The newest first, for 90 days. */
-  listNotices: ListCall<types.ListNoticesData, types.ListNoticesResponses>;
+  listNotices: ListCall<types.PageQuery, types.NoticePage>;
   /** Mark notices as read. All that are not newer than an instant; repeating it changes nothing. */
-  readNotices: Call<types.ReadNoticesData, types.ReadNoticesResponses>;
+  readNotices: Call<types.ReadNoticesRequest, void>;
   /** Get the settings of notices. By default mails, and reminders a day and two hours before the start. */
-  getNoticeSettings: Call<types.GetNoticeSettingsData, types.GetNoticeSettingsResponses>;
+  getNoticeSettings: Call<NoArguments, types.NoticeSettings>;
   /** Change the settings of notices. Replaces all of them. */
-  changeNoticeSettings: Call<types.ChangeNoticeSettingsData, types.ChangeNoticeSettingsResponses>;
+  changeNoticeSettings: Call<types.NoticeSettingsRequest, types.NoticeSettings>;
   /** Announce something to people of an event. For its organizer and admins, five times a day for an event. People who block the organizer are not told. */
-  announce: Call<types.AnnounceData, types.AnnounceResponses>;
+  announce: Call<types.AnnounceRequest & { id: string }, types.Announced>;
   /** List the announcements of an event. The newest first, for its managers and everybody with an RSVP, a booking or an invitation. */
-  listAnnouncements: ListCall<types.ListAnnouncementsData, types.ListAnnouncementsResponses>;
+  listAnnouncements: ListCall<{ id: string } & types.PageQuery, types.AnnouncementPage>;
   /** Subscribe an endpoint. To what happens to the events that the caller manages. At most 20 an account. The response shows the secret, once. */
-  createWebhook: Call<types.CreateWebhookData, types.CreateWebhookResponses>;
+  createWebhook: Call<types.CreateWebhookRequest, types.WebhookWithSecret>;
   /** List the caller’s webhooks. The oldest first. */
-  listWebhooks: Call<types.ListWebhooksData, types.ListWebhooksResponses>;
+  listWebhooks: Call<NoArguments, types.WebhookList>;
   /** Get a webhook. Without its secret. */
-  getWebhook: Call<types.GetWebhookData, types.GetWebhookResponses>;
+  getWebhook: Call<{ id: string }, types.Webhook>;
   /** Change a webhook. Enabling it again forgets its failures. */
-  changeWebhook: Call<types.ChangeWebhookData, types.ChangeWebhookResponses>;
+  changeWebhook: Call<types.ChangeWebhookRequest & { id: string }, types.Webhook>;
   /** Delete a webhook. With its deliveries. */
-  deleteWebhook: Call<types.DeleteWebhookData, types.DeleteWebhookResponses>;
+  deleteWebhook: Call<{ id: string }, void>;
   /** Make a new secret. For 24 hours the former secret signs as well. */
-  rotateWebhookSecret: Call<types.RotateWebhookSecretData, types.RotateWebhookSecretResponses>;
+  rotateWebhookSecret: Call<{ id: string }, types.WebhookWithSecret>;
   /** Send a test message. Of the type `webhook.test`, without data. A disabled webhook gets it as well, once. */
-  testWebhook: Call<types.TestWebhookData, types.TestWebhookResponses>;
+  testWebhook: Call<{ id: string }, types.WebhookDelivery>;
   /** List the deliveries of a webhook. The newest first, for 90 days. */
-  listDeliveries: ListCall<types.ListDeliveriesData, types.ListDeliveriesResponses>;
+  listDeliveries: ListCall<{ id: string } & types.PageQuery, types.WebhookDeliveryPage>;
   /** Deliver a message again. Now, under the same id, and with all its retries. */
-  retryDelivery: Call<types.RetryDeliveryData, types.RetryDeliveryResponses>;
+  retryDelivery: Call<{ id: string; deliveryId: string }, types.WebhookDelivery>;
 }
