@@ -80,10 +80,15 @@ export const memoryMailboxKeys = (): MailboxKeys => {
   };
 };
 
-/** Takes any E.164 number as it is; `+1900…` is premium-rate; no country is told apart. */
+const callingCodes: Readonly<Record<string, string>> = { DE: '49', GB: '44', US: '1' };
+
+/** Takes any E.164 number as it is; `+1900…` is premium-rate; no country is told apart. National numbers begin with 0. */
 export const memoryPhoneNumbers = (): PhoneNumbers => ({
-  parse: (text) => {
-    const e164 = text.replace(/[ ().-]/g, '');
+  countries: () => Object.entries(callingCodes).map(([code, callingCode]) => ({ code, callingCode })),
+  parse: (text, country = '') => {
+    const e164 = text
+      .replace(/[ ().-]/g, '')
+      .replace(/^0/, Object.hasOwn(callingCodes, country) ? `+${callingCodes[country]}` : '0');
     return /^\+[1-9]\d{6,14}$/.test(e164)
       ? { e164, country: null, mayReceiveSms: !e164.startsWith('+1900') }
       : null;

@@ -85,6 +85,7 @@ import { refreshSession } from './sessions/refresh-session.ts';
 import { checkCode } from './sign-in/check-code.ts';
 import { deleteAccount } from './sign-in/delete-account.ts';
 import { findOrCreateUser } from './sign-in/find-or-create-user.ts';
+import { listPhoneCountries, readPhone } from './sign-in/phones/reachable-phone.ts';
 import { startSignIn } from './sign-in/start-sign-in.ts';
 import { blockUser } from './users/block-user.ts';
 import { findUser } from './users/find-user.ts';
@@ -109,6 +110,8 @@ import {
 export const createDomain = (dependencies: Dependencies) => ({
   startSignIn: startSignIn(dependencies),
   checkCode: checkCode(dependencies),
+  readPhone: readPhone(dependencies),
+  listPhoneCountries: listPhoneCountries(dependencies),
 
   authenticate: authenticate(dependencies),
   readReceipt: readReceipt(dependencies),

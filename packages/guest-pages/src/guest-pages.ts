@@ -12,6 +12,7 @@ import { guestCookie } from './pages/guest/guest-cookie.ts';
 import type { GuestDependencies } from './pages/guest/guest-dependencies.ts';
 import { guestErrors, notFoundPage } from './pages/guest/guest-errors.ts';
 import { guestHeaders } from './pages/guest/guest-headers.ts';
+import { phoneCountries } from './pages/guest/phone-countries.ts';
 import { homePage } from './pages/home/home-page.ts';
 import type { HomePlace } from './pages/home-place.ts';
 import { invitationPages } from './pages/invitation-pages.ts';
@@ -32,6 +33,8 @@ export interface GuestPagesOptions {
   readonly formSecrets: readonly Buffer[];
   /** Where the home page starts for visitors whose place cannot be guessed; everywhere when absent. */
   readonly homePlace?: HomePlace | null;
+  /** Whose national phone numbers pages read unless the guest chooses another (ISO 3166-1 alpha-2). */
+  readonly homeCountry?: string | null;
   /** Remembers answered forms, for all replicas together. */
   readonly formReceipts: FormReceipts;
   /** Linked from every page; nothing by default. */
@@ -51,6 +54,7 @@ export const guestPages =
     formSecrets,
     formReceipts,
     homePlace = null,
+    homeCountry = null,
     contact = noContact,
   }: GuestPagesOptions) =>
   (context: PagesContext): Pages => {
@@ -67,6 +71,7 @@ export const guestPages =
       answerOnce: answerOnce(formReceipts, clock),
       findAnswer: findAnswer(formReceipts, clock),
       homePlace,
+      phoneCountries: phoneCountries(context.domain.listPhoneCountries(), homeCountry),
       guestReceipts: guestReceipts(formSecrets),
       guestCookie: guestCookie(formSecrets, publicUrl),
     };

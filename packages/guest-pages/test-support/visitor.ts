@@ -34,7 +34,10 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
   };
   const show = (response: CallResponse): Visit => {
     const document = parse(response.text);
-    const fieldOf = (name: string) => document.querySelector(`input[name=${name}]`)?.getAttribute('value');
+    const fieldOf = (name: string) =>
+      document
+        .querySelector(`input[name=${name}], select[name=${name}] option[selected]`)
+        ?.getAttribute('value');
     return {
       ...response,
       document,
@@ -53,6 +56,10 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
               typed[name] === undefined ? input.hasAttribute('checked') : typed[name] === value;
             if (isChosen) fields.append(name, value);
           } else fields.append(name, typed[name] ?? value);
+        }
+        for (const select of form.querySelectorAll('select')) {
+          const name = select.getAttribute('name') ?? '';
+          fields.append(name, typed[name] ?? fieldOf(name) ?? '');
         }
         for (const area of form.querySelectorAll('textarea')) {
           const name = area.getAttribute('name') ?? '';

@@ -1,4 +1,5 @@
 export { altchaProofOfWork } from './altcha-proof-of-work.ts';
+export { countryAt } from './country-at.ts';
 export { hmacSignInCodes } from './hmac-sign-in-codes.ts';
 export { keyedHashes } from './keyed-hashes.ts';
 export { mailboxKeys, type OpenMailboxKeys } from './mailbox-keys.ts';

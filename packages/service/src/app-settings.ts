@@ -1,7 +1,7 @@
-import type { PhoneNumbers } from '@event-platform/domain';
+import type { Dependencies, PhoneNumbers } from '@event-platform/domain';
 import type { GuestPagesOptions } from '@event-platform/guest-pages';
 import type { AppSettings } from '@event-platform/http';
-import { pepperKey } from '@event-platform/node';
+import { countryAt, pepperKey } from '@event-platform/node';
 import type { Config } from './config/config.ts';
 import type { Secrets } from './config/secrets.ts';
 import { relaxedStartLimit } from './rate-limits/relaxed-start-limit.ts';
@@ -10,10 +10,18 @@ import { relaxedStartLimit } from './rate-limits/relaxed-start-limit.ts';
 export const guestPagesSettings = (
   { brand, appLinks, homePlace, contact }: Config,
   { otpPeppers }: Secrets,
+  { phones, timeZones }: Pick<Dependencies, 'phones' | 'timeZones'>,
 ): Omit<GuestPagesOptions, 'formReceipts'> => ({
   brand,
   appLinks,
   homePlace,
+  homeCountry:
+    homePlace &&
+    countryAt(
+      timeZones,
+      homePlace,
+      phones.countries().map(({ code }) => code),
+    ),
   contact,
   formSecrets: otpPeppers.map(({ secret }) => pepperKey(secret, 'form token')),
 });

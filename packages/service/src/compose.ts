@@ -148,7 +148,10 @@ export const compose = async (
       readYourWrites: postgres.readYourWrites,
       generalLimit: generalLimit.limit,
       clock,
-      pages: guestPages({ ...guestPagesSettings(config, secrets), formReceipts: postgres.formReceipts }),
+      pages: guestPages({
+        ...guestPagesSettings(config, secrets, dependencies),
+        formReceipts: postgres.formReceipts,
+      }),
       settings: appSettings(config, secrets, dependencies.phones),
       ready: () => postgres.ping(),
       isDraining: () => isDraining,

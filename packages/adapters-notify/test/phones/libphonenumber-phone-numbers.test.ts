@@ -82,3 +82,36 @@ t.test('mobile phones, fixed lines and internet phones may receive one', async (
   t.strictSame(parse('+14155552671'), { e164: '+14155552671', country: 'US', mayReceiveSms: true });
   t.strictSame(parse('+442079460958'), { e164: '+442079460958', country: 'GB', mayReceiveSms: true });
 });
+
+t.test('a number in national form is read in the country that is named, and in no other way', async (t) => {
+  const nationalNumbers = [
+    ['07400 123456', 'GB', '+447400123456'],
+    ['(0)170 1234567', 'DE', '+491701234567'],
+    ['0170 1234567', 'DE', '+491701234567'],
+    ['00 44 7400 123456', 'DE', '+447400123456'],
+    ['06 6981 2345', 'IT', '+390669812345'],
+    ['(415) 555-2671', 'US', '+14155552671'],
+    ['8 912 345-67-89', 'RU', '+79123456789'],
+    ['11 15 6123 4567', 'AR', '+5491161234567'],
+    ['+44 7400 123456', 'DE', '+447400123456'],
+  ] as const;
+  for (const [text, country, e164] of nationalNumbers)
+    t.equal(parse(text, country)?.e164, e164, `${text} in ${country}`);
+  for (const [text, country] of [
+    ['07400 123456', 'XX'],
+    ['07400 123456', ''],
+    ['07400 123456', 'constructor'],
+    ['12', 'DE'],
+    ['110', 'DE'],
+    ['hello', 'DE'],
+    ['0170 1234567 ext. 5', 'DE'],
+  ] as const)
+    t.equal(parse(text, country), null, `${text} in ${country}`);
+});
+
+t.test('countries are named with the codes that their numbers begin with', async (t) => {
+  const countries = libphonenumberPhoneNumbers().countries();
+  t.ok(countries.length > 200);
+  t.ok(countries.some(({ code, callingCode }) => code === 'DE' && callingCode === '49'));
+  t.ok(countries.every(({ code }) => /^[A-Z]{2}$/.test(code)));
+});

@@ -12,6 +12,7 @@ const names = [
   'form',
   'once',
   'phone',
+  'country',
   'code',
   'answer',
   'status',
@@ -35,6 +36,7 @@ const longest = {
   form: 100,
   once: 100,
   phone: limits.phoneLength * 2,
+  country: 2,
   code: limits.codeLength * 4,
   answer: 60,
   status: 20,
@@ -59,6 +61,7 @@ export const formFields = (body: unknown): FormFields => {
     form: fieldOf('form'),
     once: fieldOf('once'),
     phone: fieldOf('phone').trim(),
+    country: fieldOf('country'),
     code: fieldOf('code').trim(),
     // The name of the field in forms of 0.1.
     answer: fieldOf('answer') || fieldOf('status'),

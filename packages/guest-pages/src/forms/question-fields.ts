@@ -32,13 +32,17 @@ export const typedOf = (answers: Answers): TypedAnswers =>
     }),
   );
 
-/** The answers of a form; null where something is missing or wrong. */
-export const answersOf = (questions: readonly Question[], input: TypedAnswers): Answers | null => {
+/** The answers of a form, or the ids of the questions whose answers are missing or wrong. */
+export const answersOf = (
+  questions: readonly Question[],
+  input: TypedAnswers,
+): { readonly answers: Answers | null; readonly unusable: readonly string[] } => {
   const answers = Object.fromEntries(
     questions.flatMap((question) => {
       const value = answerTo(question, input[question.id] ?? []);
       return value === undefined ? [] : [[question.id, value] as const];
     }),
   );
-  return answersFaults(questions, answers).length === 0 ? answers : null;
+  const unusable = answersFaults(questions, answers).map(({ path }) => path.slice('/answers/'.length));
+  return { answers: unusable.length === 0 ? answers : null, unusable };
 };

@@ -53,7 +53,7 @@ h2 { margin: 0 0 .5rem; font-size: 1.25rem; line-height: 1.25; }
 h3 { margin: 1.25rem 0 .5rem; font-size: 1rem; }
 p { margin: 0 0 .75rem; }
 a { color: var(--accent); }
-a:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 code { padding: .1em .35em; border-radius: .35em; background: var(--tint); border: 1px solid var(--line); font-size: .9em; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; }
@@ -87,7 +87,7 @@ code { padding: .1em .35em; border-radius: .35em; background: var(--tint); borde
 form .field { margin: 0 0 1rem; }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
 .hint { display: block; margin: .3rem 0 0; color: var(--quiet); font-size: .875rem; font-weight: 400; }
-input { width: 100%; min-height: 3rem; padding: .6rem .8rem; border: 1px solid var(--field); border-radius: .65rem; color: var(--text); background: var(--ground); font: inherit; font-size: 1.0625rem; }
+input, select { width: 100%; min-height: 3rem; padding: .6rem .8rem; border: 1px solid var(--field); border-radius: .65rem; color: var(--text); background: var(--ground); font: inherit; font-size: 1.0625rem; }
 textarea { width: 100%; padding: .6rem .8rem; border: 1px solid var(--field); border-radius: .65rem; color: var(--text); background: var(--ground); font: inherit; resize: vertical; }
 input[type=radio], input[type=checkbox] { flex: none; width: 1.35rem; min-height: 1.35rem; margin: 0; accent-color: var(--accent); }
 .choices { display: grid; gap: .5rem; margin: 0 0 1rem; padding: 0; border: 0; }
@@ -95,7 +95,7 @@ input[type=radio], input[type=checkbox] { flex: none; width: 1.35rem; min-height
 .choices label, .check { display: flex; align-items: center; gap: .65rem; min-height: 2.75rem; margin: 0; font-weight: 500; }
 .choices label { padding: .35rem .8rem; border: 1px solid var(--field); border-radius: .65rem; }
 .choices label:has(:checked) { border-color: var(--accent); background: var(--tint); }
-input[aria-invalid="true"] { border: 2px solid var(--bad); }
+input[aria-invalid="true"], textarea[aria-invalid="true"] { border: 2px solid var(--bad); }
 input.code { font-size: 1.5rem; letter-spacing: .4em; font-variant-numeric: tabular-nums; }
 .fault { margin: 0 0 1rem; padding: .65rem .85rem; border-left: 4px solid var(--bad); border-radius: .35rem; color: var(--bad); background: var(--tint); font-weight: 600; }
 .good { margin: 0 0 1rem; padding: .65rem .85rem; border-left: 4px solid var(--accent); border-radius: .35rem; background: var(--tint); }

@@ -79,7 +79,8 @@ export const de: Texts = {
     heading: 'Kommst du?',
     explanation: 'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS, ganz ohne Passwort.',
     phone: 'Telefonnummer',
-    phoneHint: 'Mit Ländervorwahl, etwa +49\u00a0170\u00a01234567',
+    country: 'Land der Nummer',
+    phoneHint: 'Wie sie dort geschrieben wird, oder mit Ländervorwahl, etwa +49\u00a0170\u00a01234567',
     choice: 'Deine Antwort',
     sendCode: 'Code schicken',
     codeHeading: 'Code eingeben',
@@ -98,6 +99,7 @@ export const de: Texts = {
     saveName: 'Namen speichern',
   },
   questions: {
+    unusable: 'Bitte beantworte diese Frage.',
     required: '(erforderlich)',
     yes: 'Ja',
     no: 'Nein',
@@ -186,7 +188,10 @@ export const de: Texts = {
   },
   faults: {
     phone:
-      'Gib eine Telefonnummer mit Ländervorwahl ein, etwa +49\u00a0170\u00a01234567. Manche Nummern können unsere SMS nicht empfangen.',
+      'Gib eine Telefonnummer ein und wähle ihr Land, oder beginne sie mit der Ländervorwahl, etwa +49\u00a0170\u00a01234567.',
+    phoneCountry:
+      'In dieses Land schicken wir keine SMS. Gib eine Nummer aus einem der Länder in der Liste ein.',
+    phoneWithoutSms: 'Solche Nummern können keine SMS empfangen. Gib die Nummer eines Mobiltelefons ein.',
     code: 'Gib die Ziffern aus der SMS ein.',
     wrongCode:
       'Dieser Code ist falsch oder gilt nicht mehr. Nimm den aus der neuesten SMS oder lass dir einen neuen schicken.',

@@ -81,7 +81,8 @@ export const en = {
     heading: 'Will you come?',
     explanation: 'Answer with your phone number. You get a code by SMS; no password is needed.',
     phone: 'Phone number',
-    phoneHint: 'With the country code, such as +49\u00a0170\u00a01234567',
+    country: 'Country of the number',
+    phoneHint: 'As you write it there, or with a country code, such as +49\u00a0170\u00a01234567',
     choice: 'Your answer',
     sendCode: 'Send me a code',
     codeHeading: 'Enter your code',
@@ -102,6 +103,7 @@ export const en = {
   },
   questions: {
     required: '(required)',
+    unusable: 'Please answer this question.',
     yes: 'Yes',
     no: 'No',
     heading: 'Your answers',
@@ -188,7 +190,10 @@ export const en = {
   },
   faults: {
     phone:
-      'Enter a phone number with its country code, such as +49\u00a0170\u00a01234567. Some numbers cannot receive our SMS.',
+      'Enter a phone number and choose its country, or begin it with the country code, such as +49\u00a0170\u00a01234567.',
+    phoneCountry:
+      'We send no SMS to numbers of this country. Enter a number of one of the countries in the list.',
+    phoneWithoutSms: 'Numbers of this kind can’t receive SMS. Enter the number of a mobile phone.',
     code: 'Enter the digits from the SMS.',
     wrongCode: 'This code is wrong or no longer valid. Check the newest SMS, or have a code sent again.',
     answers: 'Please answer all required questions. Nothing was sent yet.',

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isTimeZone, type PhoneNumbers } from '@event-platform/domain';
+import { isTimeZone, type PhoneNumbers, typedPhone } from '@event-platform/domain';
 import { WrongUsage } from '../faults/wrong-usage.ts';
 import type { Coordinates } from './reading-context.ts';
 
@@ -64,7 +64,7 @@ export const readImportArguments = (
   const check = values.check ? (values.json ? 'json' : 'table') : 'no';
   if (values.json && !values.check) throw new WrongUsage('--json needs --check.');
   if (values.organizer === undefined && check === 'no') throw new WrongUsage('--organizer PHONE is needed.');
-  const phone = phones.parse(values.organizer ?? '')?.e164 ?? '';
+  const phone = phones.parse(typedPhone(values.organizer ?? ''))?.e164 ?? '';
   if (phone === '' && check === 'no')
     throw new WrongUsage('--organizer must be a phone number in international form, such as +491713920037.');
   const timeZone = values['time-zone'];

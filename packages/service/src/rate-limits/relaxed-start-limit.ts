@@ -1,4 +1,4 @@
-import type { PhoneNumbers } from '@event-platform/domain';
+import { type PhoneNumbers, typedPhone } from '@event-platform/domain';
 import type { RelaxedStartLimit } from '@event-platform/http';
 import type { Config } from '../config/config.ts';
 
@@ -13,5 +13,5 @@ export const relaxedStartLimit = (
   if (!isDevelopment) return undefined;
   if (!testPhones) return { loopbackCalls };
   const exempt = new Set(Object.keys(testPhones.codes));
-  return { loopbackCalls, isExempt: (phone) => exempt.has(phones.parse(phone)?.e164 ?? '') };
+  return { loopbackCalls, isExempt: (phone) => exempt.has(phones.parse(typedPhone(phone))?.e164 ?? '') };
 };

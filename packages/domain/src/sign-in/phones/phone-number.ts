@@ -7,3 +7,11 @@ export interface PhoneNumber {
   /** False for premium-rate, shared-cost and other numbers that an SMS must never be sent to. */
   readonly mayReceiveSms: boolean;
 }
+
+/** A country with numbers of its own. */
+export interface PhoneCountry {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+  /** Without its plus; several countries may share one. */
+  readonly callingCode: string;
+}

@@ -7,8 +7,8 @@ import type { GuestDependencies } from '../guest/guest-dependencies.ts';
 
 /** A page that guests answer on. */
 export interface RsvpPage {
-  /** Whose cookie form tokens are bound to. */
-  readonly request: Pick<FastifyRequest, 'cookieSession'>;
+  /** Whose cookie form tokens are bound to, and whose language names a country. */
+  readonly request: Pick<FastifyRequest, 'cookieSession' | 'headers' | 'language'>;
   /** Its path without the prefix of the service, which form tokens are bound to as well. */
   readonly path: string;
   /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
@@ -36,7 +36,7 @@ export interface RsvpPage {
   render(answer: AnswerState | RsvpForm): string;
 }
 
-type Dependencies = Pick<GuestDependencies, 'site' | 'tokens'>;
+type Dependencies = Pick<GuestDependencies, 'site' | 'tokens' | 'phoneCountries'>;
 type Page = Omit<RsvpPage, 'render' | 'isClosed'>;
 
 const addresses = (
@@ -61,8 +61,13 @@ export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => (
   ...addresses(dependencies, page),
   step: 'phone',
   once: '',
-  input: { phone: '', code: '', answer: onlyChoice(page), stay: false, quantity: '', text: '', answers: {} },
+  input: {
+    ...{ phone: '', country: dependencies.phoneCountries.guess(page.request), code: '' },
+    ...{ answer: onlyChoice(page), stay: false, quantity: '', text: '', answers: {} },
+  },
+  countryOptions: (selection) => dependencies.phoneCountries.options(page.request.language, selection),
   purpose: page.purpose ?? 'rsvp',
+  unusable: [],
   fault: null,
   challenge: null,
 });
@@ -85,6 +90,7 @@ export const answerState = (
   guestName: null,
   asksName: false,
   answers: typedOf(page.ownAnswers ?? {}),
+  unusable: [],
   fault: null,
   isOpenable: !page.isPrivate || (parts.guestName ?? null) !== null,
   ...parts,

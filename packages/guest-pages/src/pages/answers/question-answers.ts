@@ -43,7 +43,7 @@ export const questionAnswers = (
       if (!userId) return refuseForm('signInAgain');
       const { eventId = '', questions = [] } = page;
       const input = typedAnswers(request.body, questions) ?? {};
-      const answers = answersOf(questions, input);
+      const { answers, unusable } = answersOf(questions, input);
       if (answers)
         await asWriter(dependencies, request, userId, () =>
           domain.answerQuestions({ eventId, userId, answers }),
@@ -57,7 +57,7 @@ export const questionAnswers = (
         isNew: answers !== null,
         receipt: fields.receipt,
         guestName: viewer?.id === userId ? guestNameOf(viewer) : null,
-        ...(answers ? {} : { fault: 'answers', answers: input }),
+        ...(answers ? {} : { fault: 'answers', answers: input, unusable }),
       });
       return reply.code(answers ? 200 : 400).sendPage(current.render(state));
     },

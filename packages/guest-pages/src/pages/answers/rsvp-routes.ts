@@ -46,16 +46,18 @@ const offerFault: ChoiceFault = ({ answer: choice }, { choices }) =>
 
 export type AnswerDependencies = Pick<
   GuestDependencies,
-  | ('domain' | 'site' | 'tokens' | 'readYourWrites' | 'startLimit')
+  | ('domain' | 'site' | 'tokens' | 'phoneCountries' | 'readYourWrites' | 'startLimit')
   | ('answerOnce' | 'findAnswer' | 'guestCookie' | 'guestReceipts')
 >;
 
-const faultOfSignIn = (error: unknown): Fault | null => {
-  const problem = error instanceof DomainError ? error.problem.code : null;
-  if (problem === 'code_invalid') return 'wrongCode';
-  // The code was checked for its form before: what remains is the phone number.
-  return problem === 'invalid_request' ? 'phone' : null;
-};
+const phoneFaults = {
+  no_number: 'phone',
+  country_not_served: 'phoneCountry',
+  no_sms: 'phoneWithoutSms',
+} as const;
+
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof DomainError && error.problem.code === 'code_invalid';
 
 /** What a form takes from a guest who has signed in, besides what its page does. */
 export const guestCredentials = (ofPage: readonly CredentialName[] = []): readonly CredentialName[] => [
@@ -82,13 +84,26 @@ export const rsvpRoutes = (
     if (!tokens.isValid(path, form, request.cookieSession)) return 'expired';
     return isRepeated ? 'repeated' : null;
   };
-  const phoneFault = ({ phone }: FormFields): Fault | null =>
-    phone === '' || phone.length > limits.phoneLength ? 'phone' : null;
+  /** The number in E.164 form, as all later steps send it; as it was typed where something is wrong. */
+  const readPhone = ({
+    phone,
+    country,
+  }: FormFields): { readonly phone: string; readonly fault: Fault | null } => {
+    if (phone.length > limits.phoneLength) return { phone, fault: 'phone' };
+    const reading = domain.readPhone({ text: phone, country });
+    return 'fault' in reading
+      ? { phone, fault: phoneFaults[reading.fault] }
+      : { phone: reading.e164, fault: null };
+  };
 
-  const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply =>
-    reply
+  const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply => {
+    const empty = emptyForm(dependencies, page);
+    const { input = empty.input } = form;
+    const country = input.country || empty.input.country;
+    return reply
       .code(form.fault ? 400 : form.challenge ? 403 : 200)
-      .sendPage(page.render({ ...emptyForm(dependencies, page), ...form }));
+      .sendPage(page.render({ ...empty, ...form, input: { ...input, country } }));
+  };
 
   /** Asks the browser for the proof of work that a refusal names; throws any other error. */
   const askForProof = (
@@ -104,8 +119,11 @@ export const rsvpRoutes = (
     return sendForm(reply, page, { ...form, step: 'proof', challenge: problem.challenge });
   };
 
-  const typedOf = ({ phone, answer, stay, quantity, text }: FormFields, answers: TypedAnswers = {}) => ({
-    ...{ phone, code: '', answer, quantity, text, answers },
+  const typedOf = (
+    { phone, country, answer, stay, quantity, text }: FormFields,
+    answers: TypedAnswers = {},
+  ) => ({
+    ...{ phone, country, code: '', answer, quantity, text, answers },
     stay: stay !== '',
   });
 
@@ -126,22 +144,17 @@ export const rsvpRoutes = (
         const page = await open(request, null);
         const fields = formFields(request.body);
         if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
-        const inputs = typedOf(fields);
+        const { phone, fault: phoneFault } = readPhone(fields);
+        const inputs = { ...typedOf(fields), phone };
         const fault =
-          formFault(page, fields) ??
-          phoneFault(fields) ??
-          earlyFault(fields, page) ??
-          offerFault(fields, page);
+          formFault(page, fields) ?? phoneFault ?? earlyFault(fields, page) ?? offerFault(fields, page);
         if (fault) return sendForm(reply, page, { input: inputs, fault });
         try {
           const network = clientNetwork(request.ip);
           const proof = fields.proof === '' ? undefined : fields.proof;
           const wideNetwork = clientWideNetwork(request.ip);
-          await domain.startSignIn({ phone: fields.phone, network, wideNetwork, proof });
+          await domain.startSignIn({ phone, network, wideNetwork, proof });
         } catch (error) {
-          const problem = error instanceof DomainError ? error.problem : null;
-          if (problem?.code === 'invalid_request')
-            return sendForm(reply, page, { input: inputs, fault: 'phone' });
           return askForProof(reply, page, { input: inputs }, error);
         }
         return sendForm(reply, page, { step: 'code', input: inputs, once: newOnce() });
@@ -185,10 +198,11 @@ export const rsvpRoutes = (
     const askedOf = ({ eventId, questions = [] }: RsvpPage, request: FastifyRequest, fields: FormFields) => {
       const inputs = typedAnswers(request.body, questions);
       if (!inputs || !eventId || /^(?:none|declined|seriesEnd|unbook)$/.test(fields.answer))
-        return { input: {}, questionAnswers: null, fault: null };
-      const answers = answersOf(questions, inputs);
+        return { input: {}, questionAnswers: null, unusable: [], fault: null };
+      const { answers, unusable } = answersOf(questions, inputs);
       return {
         input: inputs,
+        unusable,
         questionAnswers: answers && { eventId, answers },
         fault: answers ? null : ('answers' as const),
       };
@@ -208,7 +222,7 @@ export const rsvpRoutes = (
       page: RsvpPage,
       fields: FormFields,
     ) => {
-      const { input, questionAnswers, fault: questionFault } = askedOf(page, request, fields);
+      const { input, questionAnswers, unusable, fault: questionFault } = askedOf(page, request, fields);
       const fault = formFault(page, fields) ?? choiceFault(fields, page);
       if (fault) return sendForm(reply, page, { input: typedOf(fields), fault });
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
@@ -216,7 +230,7 @@ export const rsvpRoutes = (
       const { receipt } = fields;
       const guestName = await keptName(request, userId, fields);
       if (questionFault) {
-        const parts = { fault: questionFault, answers: input, guestName, receipt };
+        const parts = { fault: questionFault, answers: input, unusable, guestName, receipt };
         const current = await open(request, userId).catch(() => page);
         return reply.code(400).sendPage(current.render(answerState(dependencies, current, parts)));
       }
@@ -233,32 +247,34 @@ export const rsvpRoutes = (
       if (page.isClosed) return sendClosed(reply, page);
       const sentFields = formFields(request.body);
       const fields = takesReceipts ? sentFields : { ...sentFields, receipt: '' };
-      const { phone, once } = fields;
+      const { once } = fields;
       const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
-      if (phone === '' && fields.code === '' && isSignedIn)
+      if (fields.phone === '' && fields.code === '' && isSignedIn)
         return answerWithoutCode(request, reply, page, fields);
-      const { input, questionAnswers, fault: questionFault } = askedOf(page, request, fields);
+      const { input, questionAnswers, unusable, fault: questionFault } = askedOf(page, request, fields);
+      const { phone, fault: phoneFault } = readPhone(fields);
       const retry = (fault: Fault) =>
         sendForm(reply, page, {
-          step: fault === 'phone' ? 'phone' : 'code',
-          input: { ...typedOf(fields, input), code: fault === 'wrongCode' ? '' : fields.code },
+          step: fault === phoneFault ? 'phone' : 'code',
+          input: { ...typedOf(fields, input), phone, code: fault === 'wrongCode' ? '' : fields.code },
           once,
+          unusable: fault === 'answers' ? unusable : [],
           fault,
         });
       const fault =
         formFault(page, fields) ??
-        phoneFault(fields) ??
+        phoneFault ??
         (isCode(fields.code) ? (choiceFault(fields, page) ?? questionFault) : 'code');
       const { quantity, text } = fields;
       const what = [fields.answer, ...[quantity, text].filter((field) => field !== '')];
-      const key = tokens.receiptKey([request.url, ...what, once, phone, fields.code]);
+      const key = tokens.receiptKey([request.url, ...what, once, fields.phone, fields.code]);
       // A browser that repeats the form of a guest who stays has the cookie by then, which the form was not served to.
       const earlierAnswer = fault === 'expired' ? await findAnswer(key) : null;
       if (earlierAnswer) return show(request, reply, page, earlierAnswer, null);
       if (fault) return retry(fault);
       try {
         const result = await answerOnce(key, () =>
-          withGuest(dependencies, request, fields, (userId) => {
+          withGuest(dependencies, request, { ...fields, phone }, (userId) => {
             request.isCodeUsed = true;
             return answerAll(request, reply, userId, fields, questionAnswers);
           }),
@@ -270,10 +286,14 @@ export const rsvpRoutes = (
         const parts = { outcome, asksName: user.name === '', guestName };
         return await show(request, reply, page, parts, user.id, session);
       } catch (error) {
-        const faultOfForm = faultOfSignIn(error);
-        return faultOfForm
-          ? retry(faultOfForm)
-          : askForProof(reply, page, { input: { ...typedOf(fields), code: fields.code }, once }, error);
+        return isWrongCode(error)
+          ? retry('wrongCode')
+          : askForProof(
+              reply,
+              page,
+              { input: { ...typedOf(fields), phone, code: fields.code }, once },
+              error,
+            );
       }
     });
   };

@@ -5,6 +5,7 @@ import type { AnswerOnce, FindAnswer } from '../../forms/receipts.ts';
 import type { Site } from '../../views/layout.ts';
 import type { HomePlace } from '../home-place.ts';
 import type { GuestCookie } from './guest-cookie.ts';
+import type { PhoneCountries } from './phone-countries.ts';
 
 export interface GuestDependencies extends PagesContext {
   readonly site: Site;
@@ -15,4 +16,5 @@ export interface GuestDependencies extends PagesContext {
   readonly guestCookie: GuestCookie;
   /** Where the home page starts for visitors whose place cannot be guessed; null for everywhere. */
   readonly homePlace: HomePlace | null;
+  readonly phoneCountries: PhoneCountries;
 }

@@ -1,5 +1,6 @@
 import type { OwnBooking, ProofChallenge, Question, RsvpState } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
+import type { Html } from '../html.ts';
 import type { AnswerChoice, Outcome } from './outcome.ts';
 import type { TypedAnswers } from './question-fields.ts';
 
@@ -9,6 +10,8 @@ export type Fault = keyof Texts['faults'];
 /** What a guest typed and chose. */
 export interface FormInput {
   readonly phone: string;
+  /** Whose national form `phone` may have. */
+  readonly country: string;
   readonly code: string;
   /** Empty in a form that was served before answers came first: the code's page then asks. */
   readonly answer: string;
@@ -32,6 +35,8 @@ export interface GuestSeats {
 /** What a page says of its event's deadline, and asks. */
 export interface Lateness {
   readonly questions: readonly Question[];
+  /** The ids of those whose answers were refused. */
+  readonly unusable: readonly string[];
   /** Whether the deadline has passed: answers can only be taken back. */
   readonly isLate: boolean;
 }
@@ -47,6 +52,7 @@ export interface RsvpForm extends Lateness {
   readonly once: string;
   readonly input: FormInput;
   readonly fault: Fault | null;
+  readonly countryOptions: (selection: string) => Html;
   /** At the step `proof`: what the browser has to solve first. */
   readonly challenge: ProofChallenge | null;
   /** Where the answer goes with the code. */

@@ -31,7 +31,7 @@ const answersForm = (state: AnswerState, texts: Texts): Html => {
   if (questions.length === 0 || (rsvp === null && !seats?.ownBooking)) return html``;
   return html`<h3>${texts.questions.heading}</h3>
 ${answersFault(state, texts)}<form method="post" action="${address}/answers">
-${proofOf(state)}${questionFields(questions, answers, texts)}<p class="actions"><button class="second">${texts.questions.save}</button></p>
+${proofOf(state)}${questionFields(state, answers, texts)}<p class="actions"><button class="second">${texts.questions.save}</button></p>
 </form>
 `;
 };
@@ -44,7 +44,7 @@ const changeForm = (state: AnswerState, texts: Texts): Html => {
   if (others.length === 0 && rsvp === null) return html``;
   const asks = rsvp === null && !state.isLate;
   return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}${asks ? answersFault(state, texts) : ''}<form method="post" action="${state.action}">
-${proofOf(state)}${asks ? questionFields(state.questions, state.answers, texts) : ''}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
+${proofOf(state)}${asks ? questionFields(state, state.answers, texts) : ''}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
 </form>
 `;
 };

@@ -28,14 +28,21 @@ ${choices.map((choice) => radio(choice, input.answer))}</fieldset>
 const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, ...others }: Texts) =>
   ({ ...others, rsvp: isLate ? late : form })[purpose];
 
+const phoneFaults: ReadonlySet<RsvpForm['fault']> = new Set(['phone', 'phoneCountry', 'phoneWithoutSms']);
+
+const phoneField = ({ input, fault, countryOptions }: RsvpForm, { form: texts }: Texts): Html =>
+  html`<p class="field"><label for="country">${texts.country}</label>
+<select id="country" name="country" autocomplete="country">${countryOptions(input.country)}</select></p>
+<p class="field"><label for="phone">${texts.phone}</label>
+<input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${input.phone}" ${describedBy(phoneFaults.has(fault), 'phone-hint')}>
+<span class="hint" id="phone-hint">${texts.phoneHint}</span></p>
+`;
+
 const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(form, texts).heading}</h2>
 <p class="quiet">${wordsOf(form, texts).explanation}</p>
 ${faultText(form, texts)}<form method="post" action="${form.address}/code">
 ${hiddenField('form', form.token)}
-${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.input.text, texts) : ''}<p class="field"><label for="phone">${texts.form.phone}</label>
-<input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${form.input.phone}" ${describedBy(form.fault === 'phone', 'phone-hint')}>
-<span class="hint" id="phone-hint">${texts.form.phoneHint}</span></p>
-<p class="actions"><button>${texts.form.sendCode}</button></p>
+${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.input.text, texts) : ''}${phoneField(form, texts)}<p class="actions"><button>${texts.form.sendCode}</button></p>
 </form>`;
 
 /** What the form sends with the proof: a request for a code or, where one was typed, the answer. */
@@ -89,7 +96,7 @@ ${hiddenField('form', form.token)}${hiddenField('once', form.once)}${hiddenField
 <p class="field"><label for="code">${texts.form.code}</label>
 <input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="(?:[\\s\\-]*\\p{Nd}){${limits.codeLength}}[\\s\\-]*" maxlength="${limits.codeLength * 4}" value="${form.input.code}" ${describedBy(isWrong, 'code-hint')} autofocus>
 <span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>
-${isComing(form) ? questionFields(form.questions, form.input.answers, texts) : ''}<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.input.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
+${isComing(form) ? questionFields(form, form.input.answers, texts) : ''}<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.input.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
 <p class="actions">${answerButtons(form, texts)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.form.otherPhone}</a></p>`;
