@@ -40,7 +40,7 @@ export { type DraftChanges, draftDefaults, type EventDraft } from './events/edit
 export type * from './events/edit/event-to-write.ts';
 export type { UpdateEvent } from './events/edit/update-event.ts';
 export type * from './events/event.ts';
-export { isTimeZone } from './events/event-time-zone.ts';
+export { isTimeZone, spelledZone } from './events/event-time-zone.ts';
 export type * from './events/lists/event-filter.ts';
 export type { DateBound, ListEvents } from './events/lists/list-events.ts';
 export type { ListMyEvents } from './events/lists/list-my-events.ts';

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { spelledZone } from '../../src/events/event-time-zone.ts';
 import { event, person } from '../support.ts';
 
 t.test('a time zone that was found follows the event, a given one stays', async (t) => {
@@ -14,6 +15,29 @@ t.test('a time zone that was found follows the event, a given one stays', async 
   t.equal(await change({ timeZone: 'Europe/Lisbon' }), 'Europe/Lisbon', 'given');
   t.equal(await change({ location: { ...west, lng: 100 } }), 'Europe/Lisbon', 'given, then moved');
   t.equal(await change({ timeZone: null }), 'Etc/GMT-7', 'found again');
+});
+
+t.test('a zone is kept as IANA spells it, however it was typed', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const { id: eventId, timeZone } = await event(world, callerId, { timeZone: 'europe/LISBON' });
+  t.equal(timeZone, 'Europe/Lisbon');
+  const changed = await world.domain.updateEvent({
+    eventId,
+    callerId,
+    changes: { timeZone: 'america/port-au-prince' },
+  });
+  t.equal(changed.timeZone, 'America/Port-au-Prince');
+  const odd = [
+    'Africa/Dar_es_Salaam,Africa/Porto-Novo,America/Argentina/ComodRivadavia,America/Knox_IN,America/Port_of_Spain',
+    'Antarctica/DumontDUrville,Antarctica/McMurdo,Asia/Ho_Chi_Minh,Asia/Kolkata,Asia/Ust-Nera,Australia/ACT,Australia/LHI',
+    'Brazil/DeNoronha,Chile/EasterIsland,CST6CDT,EST5EDT,Etc/GMT+10,Etc/GMT-0,Etc/UTC,Europe/Isle_of_Man,Europe/Kyiv',
+    'GB-Eire,GMT0,Mexico/BajaNorte,NZ-CHAT,PRC,PST8PDT,US/East-Indiana,US/Indiana-Starke,W-SU,Zulu',
+  ].flatMap((line) => line.split(','));
+  for (const zone of [...odd, ...Intl.supportedValuesOf('timeZone')]) {
+    t.equal(spelledZone(zone.toLowerCase()), zone);
+    t.equal(spelledZone(zone.toUpperCase()), zone);
+  }
 });
 
 t.test('every read of an event knows its time zone', async (t) => {

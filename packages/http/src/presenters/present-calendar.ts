@@ -54,6 +54,9 @@ const linesOf = (lines: readonly string[]): string => lines.map(foldLine).join('
 
 const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
+/** Degrees without an exponent, to the six decimals that RFC 5545 section 3.8.1.6 asks for: a decimetre. */
+const degrees = (angle: number): string => String(Number(angle.toFixed(6)) + 0);
+
 const eventLines = (entry: Entry, links: EventLinks): string => {
   const url = links.event(entry.id);
   return linesOf([
@@ -69,7 +72,7 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
     `LOCATION:${escapeText(entry.location.address || (entry.onlineUrl ?? ''))}`,
     ...(typeof entry.location.lat !== 'number' || typeof entry.location.lng !== 'number'
       ? []
-      : [`GEO:${entry.location.lat};${entry.location.lng}`]),
+      : [`GEO:${degrees(entry.location.lat)};${degrees(entry.location.lng)}`]),
     ...(entry.onlineUrl ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${entry.onlineUrl}`] : []),
     `DESCRIPTION:${escapeText(entry.description)}`,
     ...(url === null ? [] : [`URL;VALUE=URI:${url}`]),

@@ -47,6 +47,20 @@ t.test('another library reads back what was written', async (t) => {
   t.strictSame(first?.component.getFirstPropertyValue('geo'), [51.7687, 19.4569]);
 });
 
+t.test('degrees are plain numbers of at most six decimals', async (t) => {
+  for (const [lat, lng, geo] of [
+    [51.7687, 19.4569, '51.7687;19.4569'],
+    [1e-7, -1e-7, '0;0'],
+    [0.000001, -0, '0.000001;0'],
+    [-33.868820123456, 151.2092957, '-33.86882;151.209296'],
+    [90, -180, '90;-180'],
+  ] as const) {
+    const location = { address: '', lat, lng };
+    const text = presentCalendar('', [{ ...entry, location }], linksOf(publicUrl));
+    t.equal(/GEO:(.*)\r\n/.exec(text)?.[1], geo);
+  }
+});
+
 t.test('lines are as long as they may be, whatever their characters take in UTF-8', async (t) => {
   for (const letter of ['a', 'é', '\u07ff', '\u0800', '漢', '\uffff', '\u{10000}', '😀']) {
     const text = presentCalendar('', [{ ...entry, description: letter.repeat(500) }], linksOf(publicUrl));

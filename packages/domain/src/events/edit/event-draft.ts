@@ -7,7 +7,7 @@ import { after, day, hour } from '../../time.ts';
 import { urlFaults } from '../../urls.ts';
 import { attendanceFaults, noPlace, type OnlineAttendance } from '../attendance.ts';
 import type { EventRecord, Location, Visibility } from '../event.ts';
-import { isTimeZone } from '../event-time-zone.ts';
+import { isTimeZone, spelledZone } from '../event-time-zone.ts';
 import { type QuestionDraft, questionsFaults } from '../question.ts';
 import { deadlineFaults, type RsvpDeadline } from '../rsvp-deadline.ts';
 
@@ -226,7 +226,7 @@ export const recordFields = (
   { price, timeZone, questions: _, ...draft }: EventDraft,
 ) => ({
   ...draft,
-  timeZone: timeZone ?? zoneOf(timeZones, draft.location),
+  timeZone: timeZone === null ? zoneOf(timeZones, draft.location) : spelledZone(timeZone),
   isTimeZoneGiven: timeZone !== null,
   title: draft.title.trim(),
   description: draft.description.trim(),
