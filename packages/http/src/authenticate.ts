@@ -4,7 +4,6 @@ import {
   type Domain,
   DomainError,
   type Origin,
-  refuse,
   type UserId,
 } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
@@ -41,6 +40,11 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** Null for an anonymous caller. */
+    readonly callerId: UserId | null;
+    /** Where the request comes from, for the audit log. */
+    readonly origin: Origin;
+    /** Of the bearer token, on a route that checks only those. */
     claims: AccessClaims | null;
     /** Whether the caller got what an unknown path gets, in place of a route that they may not use. */
     isHiddenRoute: boolean;
@@ -58,9 +62,11 @@ export interface AuthenticationOptions {
  */
 export const authentication = fp(async (app: App, options: AuthenticationOptions) => {
   const { accessTokens, domain } = options;
-  const authenticate = async (request: FastifyRequest): Promise<void> => {
+  const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const { sub, sid, gen } = await accessTokens.read(request);
-    request.caller = await domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
+    const caller = await domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
+    request.caller = caller;
+    return caller;
   };
   const guards: Record<Auth, onRequestHookHandler | onRequestAsyncHookHandler | null> = {
     none: null,
@@ -75,8 +81,8 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
     },
     operator: async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        await authenticate(request);
-        await domain.admitOperator({ ...callerOf(request), origin: originOf(request) });
+        const caller = await authenticate(request);
+        await domain.admitOperator({ ...caller, origin: request.origin });
       } catch (error) {
         const refusal = error instanceof DomainError ? error.problem.code : null;
         if (refusal !== 'unauthenticated' && refusal !== 'not_found') throw error;
@@ -86,6 +92,16 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
     },
   };
   app.decorateRequest('caller', null);
+  app.decorateRequest('callerId', {
+    getter() {
+      return this.caller?.userId ?? null;
+    },
+  });
+  app.decorateRequest('origin', {
+    getter() {
+      return { sessionId: this.caller?.sessionId ?? null, network: clientNetwork(this.ip) };
+    },
+  });
   app.decorateRequest('isHiddenRoute', false);
   app.decorateRequest('claims', null);
   app.addHook('onRoute', (route) => {
@@ -110,23 +126,3 @@ export const decorateDomain = (app: App, domain: Domain): void => {
 
 /** Whether a request may get a response that is the same for all. */
 export const isAnonymous = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
-
-export const callerOf = ({ caller }: FastifyRequest): Caller => {
-  if (!caller) throw refuse('unauthenticated');
-  return caller;
-};
-
-/** The caller of a route with optional authentication; null for an anonymous one. */
-export const callerIdOf = ({ caller }: FastifyRequest): UserId | null => caller?.userId ?? null;
-
-/** Where the request comes from, for the audit log. */
-export const originOf = ({ caller, ip }: FastifyRequest): Origin => ({
-  sessionId: caller?.sessionId ?? null,
-  network: clientNetwork(ip),
-});
-
-/** The claims of the bearer token, on a route that checks only those. */
-export const claimsOf = ({ claims }: FastifyRequest): AccessClaims => {
-  if (!claims) throw refuse('unauthenticated');
-  return claims;
-};

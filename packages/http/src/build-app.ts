@@ -11,6 +11,9 @@ import { compileLazily } from './lazy-compilers.ts';
 import { linksOf } from './links.ts';
 import { apiReference } from './openapi/api-reference.ts';
 import { openApi, openApiDocument } from './openapi/openapi.ts';
+import { v1 } from './operations/index.ts';
+import type { OperationNeeds } from './operations/operation.ts';
+import { sharedResponses } from './operations/shared-responses.ts';
 import { readYourWritesTracking } from './plugins/caching/read-your-writes.ts';
 import { rateLimits } from './plugins/limits/rate-limits.ts';
 import { startLimit } from './plugins/limits/start-limit.ts';
@@ -24,8 +27,6 @@ import { responseLog } from './plugins/records/response-log.ts';
 import { errorHandler } from './problems/handle-error.ts';
 import { problemExplanations } from './problems/problem-explanations.ts';
 import { noteRouteRoots } from './route-roots.ts';
-import { v1 } from './routes/index.ts';
-import type { RouteDependencies } from './routes/route.ts';
 import { accessTokens } from './security/access-tokens.ts';
 import { refreshTokens } from './security/refresh-tokens.ts';
 import { serverOptions } from './server-options.ts';
@@ -43,19 +44,18 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   decorateDomain(app, domain);
   await dependencies.instrument?.(app);
 
-  const routeDependencies: RouteDependencies = {
-    links,
-    appName: settings.appName,
-    clock: dependencies.clock,
-    accessTokens: await accessTokens(app, settings, dependencies.clock),
+  const { quotas, clock, generalLimit, readYourWrites } = dependencies;
+  const needs: OperationNeeds = {
+    ...{ links, clock, appName: settings.appName },
+    ...sharedResponses(links, clock),
+    accessTokens: await accessTokens(app, settings, clock),
     refreshTokens: sentRefreshTokens(refreshTokens(settings.refreshSecrets)),
     startLimit: startLimit(settings.relaxedStartLimit),
   };
-  const { quotas, clock, generalLimit, readYourWrites } = dependencies;
   // Nothing that signs or reads tokens.
   const pages = dependencies.pages?.({
     ...{ domain, links, clock },
-    startLimit: routeDependencies.startLimit,
+    startLimit: needs.startLimit,
     ...{ quotas, generalLimit, readYourWrites },
     settings: { publicUrl: settings.publicUrl, currency: settings.currency },
   });
@@ -76,9 +76,9 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     async (api: App) => {
       await api.register(rateLimits, dependencies); //             onRequest or preValidation
       await api.register(readYourWritesTracking, dependencies); // preHandler, onSend, onResponse
-      await api.register(authentication, { ...dependencies, ...routeDependencies }); // onRequest, handler
+      await api.register(authentication, { ...dependencies, ...needs }); // onRequest, handler
       await api.register(idempotencyKeys, { ...dependencies, links }); // handler
-      for (const route of v1) route(api, routeDependencies);
+      for (const [operationId, add] of Object.entries(v1)) add(api, operationId, needs);
     },
     { prefix: '/v1' },
   );

@@ -1,21 +1,37 @@
-import fastify, { type FastifyRequest } from 'fastify';
+import type { Caller } from '@event-platform/domain';
+import fastify from 'fastify';
 import t from 'tap';
-import { authentication, callerIdOf, callerOf, originOf } from '../src/authenticate.ts';
+import { authentication } from '../src/authenticate.ts';
 import type { App } from '../src/index.ts';
 import { isProblem, openTestApp } from '../test-support/test-app.ts';
 
-const caller = { userId: 'user', sessionId: 'session' };
-// No more of a request is read.
-const request = (identity: typeof caller | null) =>
-  ({ caller: identity, ip: '2001:db8:1:2::3' }) as unknown as FastifyRequest;
-
 t.test('what a route learns about its caller', async (t) => {
-  t.equal(callerOf(request(caller)), caller);
-  t.throws(() => callerOf(request(null)), { message: 'unauthenticated' });
-  t.equal(callerIdOf(request(caller)), 'user');
-  t.equal(callerIdOf(request(null)), null);
-  t.strictSame(originOf(request(caller)), { sessionId: 'session', network: '2001:db8:1::/48' });
-  t.strictSame(originOf(request(null)), { sessionId: null, network: '2001:db8:1::/48' });
+  const app = fastify() as unknown as App;
+  t.teardown(() => app.close());
+  const caller = { userId: 'user', sessionId: 'session' } as Caller;
+  await app.register(authentication, {
+    accessTokens: {
+      issue: () => '',
+      read: async () => ({ sub: 'user', sid: 'session', gen: 1, iat: 0, exp: 1 }),
+    },
+    domain: {
+      authenticate: async () => caller,
+      admitOperator: () => Promise.reject(new Error('no operator')),
+    },
+  });
+  app.get('/', { config: { auth: 'optional' } }, async ({ caller, callerId, origin }) => ({
+    ...{ caller, callerId, origin },
+  }));
+  const learned = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/', remoteAddress: '2001:db8:1:2::3', headers })).json();
+  t.strictSame(await learned({ authorization: 'Bearer x' }), {
+    ...{ caller, callerId: 'user' },
+    origin: { sessionId: 'session', network: '2001:db8:1::/48' },
+  });
+  t.strictSame(await learned({}), {
+    ...{ caller: null, callerId: null },
+    origin: { sessionId: null, network: '2001:db8:1::/48' },
+  });
 });
 
 t.test('a route checks its caller as it says', async (t) => {

@@ -16,6 +16,9 @@ export const operations = {
   deleteAccount: {"method":"DELETE","path":"/v1/auth/me","auth":"required","accepts":null},
   exportAccount: {"method":"GET","path":"/v1/me/export","auth":"required","accepts":"application/json"},
   findUser: {"method":"GET","path":"/v1/users/{username}","auth":"required","accepts":"application/json"},
+  listBlockedUsers: {"method":"GET","path":"/v1/me/blocked-users","auth":"required","accepts":"application/json","largestPage":50},
+  blockUser: {"method":"PUT","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null,"takesKey":true},
+  unblockUser: {"method":"DELETE","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null},
   listCategories: {"method":"GET","path":"/v1/categories","auth":"none","accepts":"application/json"},
   listEvents: {"method":"GET","path":"/v1/events","auth":"optional","accepts":"application/json","largestPage":50},
   createEvent: {"method":"POST","path":"/v1/events","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
@@ -26,6 +29,9 @@ export const operations = {
   answerRsvp: {"method":"POST","path":"/v1/events/{id}/rsvp","auth":"required","accepts":"application/json","takesKey":true},
   saveEvent: {"method":"POST","path":"/v1/events/{id}/save","auth":"required","accepts":"application/json","takesKey":true},
   listMyEvents: {"method":"GET","path":"/v1/me/events","auth":"required","accepts":"application/json","largestPage":50},
+  cancelEvent: {"method":"POST","path":"/v1/events/{id}/cancel","auth":"required","accepts":"application/json","takesKey":true},
+  addEventAdmin: {"method":"PUT","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null,"takesKey":true},
+  removeEventAdmin: {"method":"DELETE","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null},
   getEventCalendar: {"method":"GET","path":"/v1/events/{id}/calendar.ics","auth":"optional","accepts":"text/calendar"},
   getCalendarFeed: {"method":"GET","path":"/v1/me/calendar","auth":"required","accepts":"application/json"},
   rotateCalendarFeed: {"method":"POST","path":"/v1/me/calendar/rotate","auth":"required","accepts":"application/json"},
@@ -35,9 +41,6 @@ export const operations = {
   changeEventSeries: {"method":"PATCH","path":"/v1/event-series/{id}","auth":"required","accepts":"application/json","takesKey":true},
   cancelEventSeries: {"method":"POST","path":"/v1/event-series/{id}/cancel","auth":"required","accepts":"application/json","takesKey":true},
   answerEventSeries: {"method":"POST","path":"/v1/event-series/{id}/rsvp","auth":"required","accepts":"application/json","takesKey":true},
-  cancelEvent: {"method":"POST","path":"/v1/events/{id}/cancel","auth":"required","accepts":"application/json","takesKey":true},
-  addEventAdmin: {"method":"PUT","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null,"takesKey":true},
-  removeEventAdmin: {"method":"DELETE","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null},
   listAttendees: {"method":"GET","path":"/v1/events/{id}/attendees","auth":"required","accepts":"application/json","largestPage":50},
   exportAttendees: {"method":"GET","path":"/v1/events/{id}/attendees.csv","auth":"required","accepts":"text/csv"},
   removeAttendee: {"method":"DELETE","path":"/v1/events/{id}/attendees/{userId}","auth":"required","accepts":null},
@@ -51,10 +54,10 @@ export const operations = {
   addBringItem: {"method":"POST","path":"/v1/events/{id}/bring-list","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   changeBringItem: {"method":"PATCH","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":"application/json","takesKey":true},
   removeBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":null},
-  getMyAnswers: {"method":"GET","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json"},
-  answerQuestions: {"method":"PUT","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json","takesKey":true},
   claimBringItem: {"method":"PUT","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":"application/json","takesKey":true},
   releaseBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":null},
+  getMyAnswers: {"method":"GET","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json"},
+  answerQuestions: {"method":"PUT","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json","takesKey":true},
   invitePeople: {"method":"POST","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   listEventInvitations: {"method":"GET","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","largestPage":50},
   revokeInvitation: {"method":"DELETE","path":"/v1/events/{id}/invites/{inviteId}","auth":"required","accepts":"application/json"},
@@ -62,9 +65,6 @@ export const operations = {
   rotateInviteLink: {"method":"POST","path":"/v1/events/{id}/invite-link/rotate","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   listMyInvitations: {"method":"GET","path":"/v1/me/event-invites","auth":"required","accepts":"application/json","largestPage":100},
   declineInvitation: {"method":"DELETE","path":"/v1/me/event-invites/{id}","auth":"required","accepts":"application/json"},
-  listBlockedUsers: {"method":"GET","path":"/v1/me/blocked-users","auth":"required","accepts":"application/json","largestPage":50},
-  blockUser: {"method":"PUT","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null,"takesKey":true},
-  unblockUser: {"method":"DELETE","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null},
   previewInvitation: {"method":"GET","path":"/v1/event-invites/{token}","auth":"none","accepts":"application/json"},
   acceptInvitation: {"method":"POST","path":"/v1/event-invites/{token}/accept","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   fileReport: {"method":"POST","path":"/v1/reports","auth":"required","accepts":"application/json","takesKey":true},
@@ -125,6 +125,12 @@ export interface Operations {
   exportAccount: Call<NoArguments, types.AccountExport>;
   /** Find a user by username. */
   findUser: Call<{ username: string }, types.PublicUser>;
+  /** List the users whom the caller blocks. By name. */
+  listBlockedUsers: ListCall<types.PageQuery, types.PublicUserPage>;
+  /** Block a user. Their invitations to the caller are skipped, and those sent before are no longer listed. Repeating it changes nothing. */
+  blockUser: Call<{ userId: string }, void>;
+  /** Unblock a user. Repeating it changes nothing. */
+  unblockUser: Call<{ userId: string }, void>;
   /** List all categories. */
   listCategories: Call<NoArguments, types.CategoryList>;
   /** List public events. Ordered by start. Without `dateFrom`, only events that have not ended yet. */
@@ -145,6 +151,12 @@ export interface Operations {
   saveEvent: Call<types.SaveRequest & { id: string }, types.Saved>;
   /** Events that the caller organizes, answered or saved. Includes private, past and cancelled events. */
   listMyEvents: ListCall<types.ListMyEventsQuery, types.EventListItemPage>;
+  /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
+  cancelEvent: Call<{ id: string }, types.Event>;
+  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is treated like an unknown one, and no user administers more than 20 events of one organizer. */
+  addEventAdmin: Call<{ id: string; userId: string }, void>;
+  /** Remove an admin from the event. For its organizer, and for the admin to remove themselves. Repeating it changes nothing. */
+  removeEventAdmin: Call<{ id: string; userId: string }, void>;
   /** Get an event as iCalendar. A cancelled event says so; the UID stays, the SEQUENCE rises with each change. */
   getEventCalendar: Call<{ id: string }, string>;
   /** Get the address of the caller’s calendar feed. The same on each call until it is rotated. The feed holds the events the caller is going to. */
@@ -163,12 +175,6 @@ export interface Operations {
   cancelEventSeries: Call<{ id: string }, types.EventSeries>;
   /** Set or clear the RSVP of the caller to all events of a series. Answers every event to come that the caller sees, and those made later. An answer to one event stays until the next answer to the series. */
   answerEventSeries: Call<types.EventSeriesRsvpRequest & { id: string }, types.EventSeriesRsvp>;
-  /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
-  cancelEvent: Call<{ id: string }, types.Event>;
-  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is treated like an unknown one, and no user administers more than 20 events of one organizer. */
-  addEventAdmin: Call<{ id: string; userId: string }, void>;
-  /** Remove an admin from the event. For its organizer, and for the admin to remove themselves. Repeating it changes nothing. */
-  removeEventAdmin: Call<{ id: string; userId: string }, void>;
   /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
   listAttendees: ListCall<{ id: string } & types.ListAttendeesQuery, types.AttendeePage>;
   /** Download the people tied to an event. The list of attendees, what each brings, and a column for each question, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
@@ -195,14 +201,14 @@ export interface Operations {
   changeBringItem: Call<types.BringItemChanges & { id: string; itemId: string }, types.BringItem>;
   /** Remove an item from the bring list. With its claims. For the organizer and admins of the event. */
   removeBringItem: Call<{ id: string; itemId: string }, void>;
-  /** Read the own answers to the questions of an event. Those to what is still asked. */
-  getMyAnswers: Call<{ id: string }, types.Answers>;
-  /** Answer the questions of an event. Replaces the own answers. For those who are going, interested or booked, until the event ends; all required questions have to be answered. */
-  answerQuestions: Call<types.AnswersRequest & { id: string }, types.Answers>;
   /** Bring some of an item. Sets how much the caller brings. For guests who are going or booked, and the managers of the event. */
   claimBringItem: Call<types.ClaimRequest & { id: string; itemId: string }, types.BringItem>;
   /** Bring nothing of an item. Always possible. */
   releaseBringItem: Call<{ id: string; itemId: string }, void>;
+  /** Read the own answers to the questions of an event. Those to what is still asked. */
+  getMyAnswers: Call<{ id: string }, types.Answers>;
+  /** Answer the questions of an event. Replaces the own answers. For those who are going, interested or booked, until the event ends; all required questions have to be answered. */
+  answerQuestions: Call<types.AnswersRequest & { id: string }, types.Answers>;
   /** Invite circles, users and e-mail addresses. For the organizer and admins of the event. Each recipient is invited once. */
   invitePeople: Call<types.InviteRequest & { id: string }, types.InviteOutcome>;
   /** List the personal invitations of an event. Newest first. For the organizer and admins of the event. */
@@ -217,12 +223,6 @@ export interface Operations {
   listMyInvitations: ListCall<types.PageQuery, types.MyInviteList>;
   /** Decline an invitation. */
   declineInvitation: Call<{ id: string }, types.Success>;
-  /** List the users whom the caller blocks. By name. */
-  listBlockedUsers: ListCall<types.PageQuery, types.PublicUserPage>;
-  /** Block a user. Their invitations to the caller are skipped, and those sent before are no longer listed. Repeating it changes nothing. */
-  blockUser: Call<{ userId: string }, void>;
-  /** Unblock a user. Repeating it changes nothing. */
-  unblockUser: Call<{ userId: string }, void>;
   /** Preview the event of an invitation. Changes nothing, so mail scanners may follow links. */
   previewInvitation: Call<{ token: string }, types.InvitePreview>;
   /** Accept an invitation. Sets the RSVP of the caller to `going`. Each user can accept a shared link once. */

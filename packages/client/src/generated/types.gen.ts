@@ -1629,6 +1629,14 @@ export type AccountExport = {
 };
 
 /**
+ * A page of users.
+ */
+export type PublicUserPage = {
+    data: Array<PublicUser>;
+    meta: Meta;
+};
+
+/**
  * All categories.
  */
 export type CategoryList = {
@@ -2157,6 +2165,13 @@ export type BringItemChanges = {
     quantity?: number;
 };
 
+export type ClaimRequest = {
+    /**
+     * How much the caller brings.
+     */
+    quantity: number;
+};
+
 export type AnswersRequest = {
     /**
      * By the ids of questions: a text, an option, several options, or true or false.
@@ -2164,13 +2179,6 @@ export type AnswersRequest = {
     answers: {
         [key: string]: unknown;
     };
-};
-
-export type ClaimRequest = {
-    /**
-     * How much the caller brings.
-     */
-    quantity: number;
 };
 
 /**
@@ -2204,14 +2212,6 @@ export type EventInvitePage = {
  */
 export type MyInviteList = {
     data: Array<MyInvite>;
-};
-
-/**
- * A page of users.
- */
-export type PublicUserPage = {
-    data: Array<PublicUser>;
-    meta: Meta;
 };
 
 export type ReportRequest = {
@@ -2431,6 +2431,17 @@ export type WebhookMessage = {
     };
 };
 
+export type PageQuery = {
+    /**
+     * Page number, from 1.
+     */
+    page?: number;
+    /**
+     * Page size.
+     */
+    limit?: number;
+};
+
 export type ListEventsQuery = {
     /**
      * Latitude; needs `lng`.
@@ -2575,17 +2586,6 @@ export type ListBookingsQuery = {
      * Only bookings with this status.
      */
     status?: 'confirmed' | 'waitlisted';
-    /**
-     * Page number, from 1.
-     */
-    page?: number;
-    /**
-     * Page size.
-     */
-    limit?: number;
-};
-
-export type PageQuery = {
     /**
      * Page number, from 1.
      */

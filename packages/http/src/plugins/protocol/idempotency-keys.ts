@@ -9,7 +9,6 @@ import {
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
-import { callerIdOf, claimsOf } from '../../authenticate.ts';
 import { parseIdempotencyKey } from '../../input/idempotency-key.ts';
 import type { Links } from '../../links.ts';
 import { refusalOf } from '../../problems/handle-error.ts';
@@ -52,7 +51,7 @@ const digest = (...parts: readonly string[]): string => hash('sha256', parts.joi
 const keyedRequestOf = (request: FastifyRequest, header: string): KeyedRequest => {
   const [path = '', query = ''] = request.url.split(/\?(.*)/s);
   return {
-    callerId: callerIdOf(request) ?? (claimsOf(request).sub as UserId),
+    callerId: request.callerId ?? (request.claims?.sub as UserId),
     requestHash: digest(request.method, path, parseIdempotencyKey(header) ?? ''),
     // The body as it was understood: a repetition may order its bytes differently, but not its fields.
     contentHash: digest(query, JSON.stringify(request.body ?? null)),

@@ -61,10 +61,12 @@ export const listOf = <Item extends TObject>(item: Item, items: string) =>
     { title: `${idOf(item)}List`, description: `All ${items}.` },
   );
 
-export const presentPage = <Item, Wire>(
+/** A page as `present` shows its items, each with the same needs. */
+export const presentPage = <Item, Wire, Needs extends readonly unknown[]>(
   { items, total, page, limit }: Paged<Item>,
-  present: (item: Item) => Wire,
+  present: (item: Item, ...needs: Needs) => Wire,
+  ...needs: Needs
 ): { data: Wire[]; meta: { total: number } & Page } => ({
-  data: items.map(present),
+  data: items.map((item) => present(item, ...needs)),
   meta: { total, page, limit },
 });

@@ -15,6 +15,9 @@ export const refTo = <Shape extends TObject>(shape: Shape): TUnsafe<Static<Shape
 /** The name of a {@link namedShape} shape. */
 export const idOf = (shape: TObject): string => String((shape as { readonly $id?: string }).$id);
 
+/** Whether a schema is a {@link namedShape}. */
+export const isNamed = (shape: TSchema): shape is TObject => '$id' in shape;
+
 /** One of the given texts. */
 export const oneOf = <const Values extends readonly (string | null)[]>(
   values: Values,
@@ -55,5 +58,7 @@ export const Success = namedShape(
   { success: Type.Literal(true, { description: 'Always true: failures are problems.' }) },
   'The request succeeded.',
 );
+
+export const succeeded = { success: true } as const;
 
 export const Nothing = Type.Null({ description: 'Done. The response has no body.' });

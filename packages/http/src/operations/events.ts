@@ -1,0 +1,163 @@
+import type { Static } from 'typebox';
+import { isAnonymous } from '../authenticate.ts';
+import { changesOf, draftOf } from '../input/event-draft.ts';
+import { dateBoundOf } from '../input/instants.ts';
+import { presentEvent, presentListedEvent } from '../presenters/present-event.ts';
+import { pageOf, presentPage } from '../schemas/common/paging.ts';
+import {
+  EventDetailShape,
+  EventListItemShape,
+  RsvpBody,
+  RsvpShape,
+  SaveBody,
+  SavedShape,
+} from '../schemas/events/event.ts';
+import { EventChangesBody, NewEventBody } from '../schemas/events/event-body.ts';
+import { ListQuery, MyEventsQuery, SearchQuery } from '../schemas/events/event-query.ts';
+import { type Operations, operation } from './operation.ts';
+
+const filterOf = ({ dateFrom, dateTo, attendance }: Static<typeof ListQuery>) => ({
+  attendance: attendance?.split(','),
+  dateFrom: dateBoundOf(dateFrom),
+  dateTo: dateBoundOf(dateTo),
+});
+
+export const events: Operations = {
+  listEvents: operation('GET /events', 'Discovery', {
+    summary: 'List public events',
+    description: 'Ordered by start. Without `dateFrom`, only events that have not ended yet.',
+    auth: 'optional',
+    cost: 'list',
+    query: ListQuery,
+    responses: { 200: pageOf(EventListItemShape, 'events') },
+    handler: async (request, { sendEvents }, reply) =>
+      sendEvents(
+        request,
+        reply,
+        await request.domain.listEvents({
+          ...request.query,
+          ...filterOf(request.query),
+          callerId: request.callerId,
+        }),
+      ),
+  }),
+
+  searchEvents: operation('GET /events/search', 'Discovery', {
+    summary: 'Search public events',
+    description: 'Ordered by relevance, then by start. Takes the filters of the list.',
+    auth: 'optional',
+    cost: 'list',
+    query: SearchQuery,
+    responses: { 200: pageOf(EventListItemShape, 'events') },
+    handler: async (request, { sendEvents }, reply) =>
+      sendEvents(
+        request,
+        reply,
+        await request.domain.searchEvents({
+          ...request.query,
+          ...filterOf(request.query),
+          callerId: request.callerId,
+        }),
+      ),
+  }),
+
+  getEvent: operation('GET /events/:id', 'Discovery', {
+    summary: 'Get an event',
+    auth: 'optional',
+    responses: { 200: EventDetailShape },
+    handler: async (request, { links, sendEvent }, reply) => {
+      const { domain, callerId, params } = request;
+      const event = await domain.getEvent({ eventId: params.id, callerId });
+      if (!isAnonymous(request)) return presentEvent(event, links);
+      return sendEvent(request, reply, event, () => String(reply.serialize(presentEvent(event, links))));
+    },
+  }),
+
+  answerRsvp: operation('POST /events/:id/rsvp', 'My events', {
+    summary: 'Set or clear the RSVP of the caller',
+    description:
+      'Clearing it is always possible. After `rsvpUntil` of the event only the same answer again is.',
+    problems: ['removed_by_organizer', 'event_cancelled', 'rsvp_closed'],
+    body: RsvpBody,
+    responses: { 200: RsvpShape },
+    handler: ({ domain, callerId: userId, params, body }) =>
+      domain.answerRsvp({ eventId: params.id, userId, state: body.status }),
+  }),
+
+  saveEvent: operation('POST /events/:id/save', 'My events', {
+    summary: 'Save or unsave an event',
+    body: SaveBody,
+    responses: { 200: SavedShape },
+    handler: ({ domain, callerId: userId, params, body: { saved } }) =>
+      domain.saveEvent({ eventId: params.id, userId, saved }),
+  }),
+
+  listMyEvents: operation('GET /me/events', 'My events', {
+    summary: 'Events that the caller organizes, answered or saved',
+    description: 'Includes private, past and cancelled events.',
+    cost: 'list',
+    query: MyEventsQuery,
+    responses: { 200: pageOf(EventListItemShape, 'events') },
+    handler: async ({ domain, callerId, query }, { links }) =>
+      presentPage(await domain.listMyEvents({ ...query, callerId }), presentListedEvent, links),
+  }),
+
+  createEvent: operation('POST /events', 'Event management', {
+    summary: 'Create an event',
+    description: 'The caller becomes its organizer.',
+    body: NewEventBody,
+    responses: { 201: EventDetailShape },
+    handler: async ({ domain, callerId: organizerId, body }, { links }, reply) => {
+      const event = await domain.createEvent({ organizerId, draft: draftOf(body) });
+      reply.header('location', links.event(event.id));
+      return presentEvent(event, links);
+    },
+  }),
+
+  updateEvent: operation('PATCH /events/:id', 'Event management', {
+    summary: 'Change an event',
+    description: 'For its organizer and admins.',
+    problems: ['forbidden', 'event_cancelled', 'question_answered'],
+    body: EventChangesBody,
+    responses: { 200: EventDetailShape },
+    handler: async ({ domain, callerId, origin, params, body }, { links }) =>
+      presentEvent(
+        await domain.updateEvent({ eventId: params.id, callerId, changes: changesOf(body), origin }),
+        links,
+      ),
+  }),
+
+  cancelEvent: operation('POST /events/:id/cancel', 'Event management', {
+    summary: 'Cancel an event',
+    description: 'For its organizer. The event stays readable; repeating it changes nothing.',
+    problems: ['forbidden'],
+    responses: { 200: EventDetailShape },
+    handler: async ({ domain, callerId, params }, { links }) =>
+      presentEvent(await domain.cancelEvent({ eventId: params.id, callerId }), links),
+  }),
+
+  deleteEvent: operation('DELETE /events/:id', 'Event management', {
+    summary: 'Delete an event',
+    description: 'For its organizer. Its RSVPs, invitations and saves are deleted with it.',
+    problems: ['forbidden'],
+    handler: ({ domain, callerId, origin, params }) =>
+      domain.deleteEvent({ eventId: params.id, callerId, origin }),
+  }),
+
+  addEventAdmin: operation('PUT /events/:id/admins/:userId', 'Event management', {
+    summary: 'Make a user an admin of the event',
+    description:
+      'For its organizer. Repeating it changes nothing. A user who blocks the organizer is treated like an unknown one, and no user administers more than 20 events of one organizer.',
+    problems: ['forbidden', 'not_found', 'admin_limit'],
+    handler: ({ domain, callerId, params: { id: eventId, userId } }) =>
+      domain.addEventAdmin({ eventId, userId, callerId }),
+  }),
+
+  removeEventAdmin: operation('DELETE /events/:id/admins/:userId', 'Event management', {
+    summary: 'Remove an admin from the event',
+    description: 'For its organizer, and for the admin to remove themselves. Repeating it changes nothing.',
+    problems: ['forbidden'],
+    handler: ({ domain, callerId, params: { id: eventId, userId } }) =>
+      domain.removeEventAdmin({ eventId, userId, callerId }),
+  }),
+};

@@ -1,0 +1,37 @@
+import { attendees } from './attendees.ts';
+import { auth } from './auth.ts';
+import { bookings } from './bookings.ts';
+import { bringList } from './bring-list.ts';
+import { calendar } from './calendar.ts';
+import { categories } from './categories.ts';
+import { circles } from './circles.ts';
+import { events } from './events.ts';
+import { invitations } from './invitations.ts';
+import { notices } from './notices.ts';
+import type { Operations } from './operation.ts';
+import { operator } from './operator.ts';
+import { questions } from './questions.ts';
+import { reports } from './reports.ts';
+import { series } from './series.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+
+/** Everything under /v1, by its `operationId`. */
+export const v1: Operations = {
+  ...auth,
+  ...users,
+  ...categories,
+  ...events,
+  ...calendar,
+  ...series,
+  ...attendees,
+  ...bookings,
+  ...bringList,
+  ...questions,
+  ...invitations,
+  ...reports,
+  ...operator,
+  ...circles,
+  ...notices,
+  ...webhooks,
+};

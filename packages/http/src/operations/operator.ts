@@ -1,0 +1,96 @@
+import {
+  presentDossier,
+  presentModeratedEvent,
+  presentModeratedUser,
+  presentReportedTarget,
+} from '../presenters/present-operator.ts';
+import { pageOf, presentPage } from '../schemas/common/paging.ts';
+import {
+  CloseReportsBody,
+  LookUpBody,
+  ModeratedEventShape,
+  ModeratedUserShape,
+  OptionalReasonBody,
+  ReasonBody,
+  ReportedTargetShape,
+  ReportsClosedShape,
+  ReportsQuery,
+  UserDossierShape,
+} from '../schemas/operator.ts';
+import { type Operations, operation } from './operation.ts';
+
+export const operator: Operations = {
+  listReports: operation('GET /operator/reports', 'Operators', {
+    summary: 'List reports',
+    description: 'One entry a target, the one that was reported last first.',
+    auth: 'operator',
+    query: ReportsQuery,
+    responses: { 200: pageOf(ReportedTargetShape, 'reported targets') },
+    handler: async ({ domain, query }) => presentPage(await domain.listReports(query), presentReportedTarget),
+  }),
+
+  closeReports: operation('POST /operator/reports/:targetId/close', 'Operators', {
+    summary: 'Close the reports of a target',
+    description: 'Closes its open reports and does what the action says, both or neither.',
+    auth: 'operator',
+    problems: ['is_operator'],
+    body: CloseReportsBody,
+    responses: { 200: ReportsClosedShape },
+    handler: ({ domain, callerId: operatorId, origin, params: { targetId }, body: { action, note = '' } }) =>
+      domain.closeReports({ operatorId, origin, targetId, action, note }),
+  }),
+
+  takeDownEvent: operation('POST /operator/events/:id/take-down', 'Operators', {
+    summary: 'Take an event down',
+    description:
+      'It is unknown to all but its organizer at once: in lists, searches, feeds, pages and caches. Repeating it replaces the reason.',
+    auth: 'operator',
+    body: ReasonBody,
+    responses: { 200: ModeratedEventShape },
+    handler: async ({ domain, callerId: operatorId, origin, params, body: { reason } }) =>
+      presentModeratedEvent(await domain.takeDownEvent({ operatorId, origin, eventId: params.id, reason })),
+  }),
+
+  restoreEvent: operation('POST /operator/events/:id/restore', 'Operators', {
+    summary: 'Restore an event',
+    description: 'All of it is back, unless its organizer is suspended: then it comes back with them.',
+    auth: 'operator',
+    body: OptionalReasonBody,
+    responses: { 200: ModeratedEventShape },
+    handler: async ({ domain, callerId: operatorId, origin, params, body: { reason = '' } }) =>
+      presentModeratedEvent(await domain.restoreEvent({ operatorId, origin, eventId: params.id, reason })),
+  }),
+
+  suspendUser: operation('POST /operator/users/:id/suspend', 'Operators', {
+    summary: 'Suspend a user',
+    description:
+      'Their sessions end at once, a sign-in gets the reason, and what they organize to come is taken down with them.',
+    auth: 'operator',
+    problems: ['is_operator'],
+    body: ReasonBody,
+    responses: { 200: ModeratedUserShape },
+    handler: async ({ domain, callerId: operatorId, origin, params, body: { reason } }) =>
+      presentModeratedUser(await domain.suspendUser({ operatorId, origin, userId: params.id, reason })),
+  }),
+
+  liftSuspension: operation('POST /operator/users/:id/lift', 'Operators', {
+    summary: 'Lift a suspension',
+    description: 'Their events come back with them, except for those that were taken down on their own.',
+    auth: 'operator',
+    body: OptionalReasonBody,
+    responses: { 200: ModeratedUserShape },
+    handler: async ({ domain, callerId: operatorId, origin, params, body: { reason = '' } }) =>
+      presentModeratedUser(await domain.liftSuspension({ operatorId, origin, userId: params.id, reason })),
+  }),
+
+  lookUpUser: operation('POST /operator/users/look-up', 'Operators', {
+    summary: 'Look up a user',
+    description:
+      'A POST, so that no phone number stands in an address. The audit log keeps who looked and why.',
+    auth: 'operator',
+    body: LookUpBody,
+    responses: { 200: UserDossierShape },
+    handler: async ({ domain, callerId: operatorId, origin, body: { phone, id, reason } }, { links }) =>
+      presentDossier(await domain.lookUpUser({ operatorId, origin, phone, id, reason }), links),
+  }),
+};
