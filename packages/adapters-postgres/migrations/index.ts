@@ -112,4 +112,8 @@ export const migrations = [
     name: '2026-11-27-27-fold-again',
     load: async () => (await import('./2026-11-27-27-fold-again.ts')).FoldAgain,
   },
+  {
+    name: '2026-11-27-28-zone-names',
+    load: async () => (await import('./2026-11-27-28-zone-names.ts')).ZoneNames,
+  },
 ];

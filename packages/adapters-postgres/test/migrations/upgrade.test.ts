@@ -68,6 +68,8 @@ t.test('a database that 0.1.0 serves is brought up to date, and 0.1.0 still writ
     [eventId(0)],
   );
 
+  await client.query("update event set time_zone = 'europe/BERLIN' where id = $1", [eventId(0)]);
+
   t.strictSame(
     await postgres.migrate(),
     migrations.slice(1).map(({ name }) => name),
@@ -77,6 +79,8 @@ t.test('a database that 0.1.0 serves is brought up to date, and 0.1.0 still writ
     [eventId(0)],
   );
   t.strictSame(folded, [{ is_found: true, is_former: false }], 'words are folded as those that are typed');
+  const { rows: zones } = await client.query('select time_zone from event where id = $1', [eventId(0)]);
+  t.strictSame(zones, [{ time_zone: 'Europe/Berlin' }]);
   const { rows: bookings } = await client.query(
     "select user_id, status, place, code ~ '^[\\w-]{22}$' as has_code from booking order by created_at",
   );

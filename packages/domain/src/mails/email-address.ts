@@ -23,8 +23,12 @@ const asciiDomain = (email: string): string => {
   return email.slice(0, at) + asciiHost(email.slice(at));
 };
 
+/** Marks that nobody sees come along when an address is pasted, and keyboards of East Asia have an @ of their own. */
+const typedEmail = (email: string): string =>
+  email.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '').replace(/[\uff20\ufe6b]/g, '@');
+
 /** The form an address is kept and compared in. */
-export const normalEmail = (email: string): string => asciiDomain(email.trim()).toLowerCase();
+export const normalEmail = (email: string): string => asciiDomain(typedEmail(email)).toLowerCase();
 
 /**
  * The mailbox that a {@link normalEmail} reaches: without its plus-part (RFC 5233), which its owner can vary at
@@ -48,7 +52,7 @@ const address =
 /** What is wrong with an address; the message does not repeat it. */
 export const emailFaults = (path: string, email: string): readonly FieldFault[] => {
   // Lower-casing turns some letters that are not ASCII into ASCII, so the text is checked as given.
-  const input = asciiDomain(email.trim());
+  const input = asciiDomain(typedEmail(email));
   if (input.length <= limits.emailLength && address.test(input)) return [];
   const isForeign = /^[^@]*[^\0-\x7f@][^@]*@[\0-\x7f]+$/.test(input);
   return [{ path, message: isForeign ? 'must have ASCII alone before its @' : 'must be an e-mail address' }];

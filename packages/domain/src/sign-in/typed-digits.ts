@@ -1,18 +1,23 @@
 import { asciiDigits } from '../ascii-digits.ts';
 import { limits } from '../limits.ts';
 
+const keycap = /(?<=\p{Nd}\ufe0f?)\u20e3/gu;
+
 /**
  * What people type or paste for a number in ASCII: digits of all scripts, spaces, dashes and brackets of all kinds, without
  * what is invisible.
  */
 const plainDigits = (text: string): string =>
-  asciiDigits(text.normalize('NFKC'))
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/[\s/\u2044\u2215\u00b7]/gu, ' ');
+  asciiDigits(text.replace(keycap, '').normalize('NFKC'))
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\ufffc]/gu, '')
+    .replace(/[\p{Pd}\u2212\u2043\u2500\u30fc]/gu, '-')
+    .replace(/[\s/\u2044\u2215\u00b7\u2022\u2219\u2800]/gu, ' ')
+    .replace(/\p{Ps}/gu, '(')
+    .replace(/\p{Pe}/gu, ')')
+    .replaceAll('\u2795', '+');
 
 /** A phone number as it is meant; what is no number stays none. */
-export const typedPhone = plainDigits;
+export const typedPhone = (text: string): string => plainDigits(text).replace(/^(?:\s*tel:)+/i, '');
 
 /** A code as it is meant: people and keyboards set spaces and dashes between its digits. */
 export const typedCode = (text: string): string => plainDigits(text).replace(/[ -]/g, '');

@@ -16,10 +16,18 @@ t.test('numbers are what people mean, however they paste them', async (t) => {
     '+४४ ७७०० ९००१२३',
     '+𝟒𝟒𝟕𝟕𝟎𝟎𝟗𝟎𝟎𝟏𝟐𝟑',
     '+44\u00ad7700\u2060900123',
+    '\u2795447700\u2800900123',
+    '+44ー7700ー900123',
+    '+44•7700•900123',
+    '+4\ufe0f\u20e34\u20e37700900123',
+    'tel:+44-7700-900123',
+    '\ufffc+447700900123',
   ];
   for (const text of pasted)
     t.equal(typedPhone(text).replace(/[ -]/g, ''), '+447700900123', JSON.stringify(text));
   t.equal(typedPhone('+44 (0)7700.900123'), '+44 (0)7700.900123');
+  for (const text of ['+44 [0]7700.900123', '+44 （0）7700.900123', '+44 ❨0❩7700.900123'])
+    t.equal(typedPhone(text), '+44 (0)7700.900123', text);
   t.equal(typedPhone('call me'), 'call me');
 });
 
