@@ -5,8 +5,10 @@ export interface Links {
   readonly basePath: string;
   readonly event: (id: string) => string;
   readonly eventPage: (id: string) => string;
-  readonly defaultAvatar: string;
-  readonly defaultCover: string;
+  /** The URL of a user's picture, or of the default one. */
+  readonly avatar: (own: string | null) => string;
+  /** The URL of an event's picture, or of the default one. */
+  readonly cover: (own: string | null) => string;
   readonly invitation: (token: string) => string;
   readonly calendarFeed: (token: string) => string;
   readonly problem: (code: string) => string;
@@ -19,8 +21,8 @@ export const linksOf = (publicUrl: string): Links => ({
   basePath: new URL(publicUrl).pathname.replace(/\/$/, ''),
   event: (id) => `${publicUrl}/v1/events/${id}`,
   eventPage: (id) => `${publicUrl}/e/${id}`,
-  defaultAvatar: `${publicUrl}/assets/avatar.svg`,
-  defaultCover: `${publicUrl}/assets/cover.svg`,
+  avatar: (own) => own ?? `${publicUrl}/assets/avatar.svg`,
+  cover: (own) => own ?? `${publicUrl}/assets/cover.svg`,
   invitation: (token) => `${publicUrl}/i/${token}`,
   calendarFeed: (token) => `${publicUrl}/v1/calendars/${token}/events.ics`,
   problem: (code) => `${publicUrl}/problems/${code}`,

@@ -5,57 +5,273 @@ export type ClientOptions = {
 };
 
 /**
- * The caller has joined.
+ * The request succeeded.
  */
-export type InvitationAccepted = {
+export type Success = {
     /**
-     * Id of the event.
+     * Always true: failures are problems.
      */
-    eventId: string;
-    /**
-     * The caller’s answer now.
-     */
-    myRsvp: 'going';
-    /**
-     * Text to show to the user.
-     */
-    message: string;
+    success: true;
 };
 
 /**
- * The announcement is on its way.
+ * Problem details (RFC 9457).
  */
-export type Announced = {
+export type Problem = {
     /**
-     * Id of the announcement.
+     * A page that explains the problem.
      */
-    id: string;
+    type: string;
+    title: string;
     /**
-     * How many users it is for.
+     * The HTTP status.
      */
-    recipients: number;
+    status: number;
+    /**
+     * What went wrong, for people to read.
+     */
+    detail: string;
+    /**
+     * Stable; branch on it.
+     */
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    /**
+     * As in `X-Request-Id`; quote it when you report a problem.
+     */
+    requestId: string;
+    /**
+     * Which quota of the account is spent, for `rate_limited`.
+     */
+    budget?: 'daily-events' | 'event-changes' | 'series-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
+    /**
+     * Each fault of an invalid request.
+     */
+    errors?: Array<{
+        /**
+         * JSON pointer to the field; empty for the whole.
+         */
+        path: string;
+        message: string;
+    }>;
+    /**
+     * Of `proof_required`: a challenge of ALTCHA 2 (PBKDF2/SHA-256).
+     */
+    challenge?: {
+        /**
+         * What the proof is about.
+         */
+        parameters: {
+            [key: string]: unknown;
+        };
+        /**
+         * Of the parameters; the proof returns it.
+         */
+        signature: string;
+    };
+    /**
+     * Of `capacity_below_booked`: the booked seats.
+     */
+    bookedCount?: number;
+    /**
+     * Of `quantity_below_claimed`: how much of the item is claimed.
+     */
+    claimed?: number;
+    /**
+     * Of `item_taken`: how much of the item is left.
+     */
+    left?: number;
 };
 
 /**
- * A message of a manager to people of an event.
+ * The position of this page in the list.
  */
-export type Announcement = {
+export type Meta = {
     /**
-     * Id of the announcement.
+     * How many items there are on all pages.
+     */
+    total: number;
+    /**
+     * This page, from 1.
+     */
+    page: number;
+    /**
+     * The size of a page.
+     */
+    limit: number;
+};
+
+/**
+ * The caller’s own profile.
+ */
+export type User = {
+    /**
+     * Id of the user.
      */
     id: string;
     /**
-     * Plain text; it may have lines.
+     * Phone number in E.164 form.
      */
-    text: string;
+    phone: string;
+    name: string;
     /**
-     * Whom it is for.
+     * Unique; case does not matter.
      */
-    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
+    username: string;
+    /**
+     * A picture of the person.
+     */
+    avatar: string;
+    bio: string;
+    /**
+     * The role of the user on the platform.
+     */
+    role: 'user' | 'admin';
+    city: string;
+    /**
+     * The balance of the user.
+     */
+    peacesBalance: number;
+    /**
+     * When the account was created.
+     */
+    createdAt: string;
+};
+
+/**
+ * The user who signed in.
+ */
+export type ShortUser = {
+    /**
+     * Id of the user.
+     */
+    id: string;
+    /**
+     * Phone number in E.164 form.
+     */
+    phone: string;
+    name: string;
+    /**
+     * A picture of the person.
+     */
+    avatar: string;
+    /**
+     * The role of the user on the platform.
+     */
+    role: 'user' | 'admin';
+};
+
+/**
+ * The public part of a user.
+ */
+export type PublicUser = {
+    /**
+     * Id of the user.
+     */
+    id: string;
+    name: string;
+    /**
+     * Unique; case does not matter.
+     */
+    username: string;
+    /**
+     * A picture of the person.
+     */
+    avatar: string;
+};
+
+/**
+ * A booking of the caller.
+ */
+export type Booking = {
+    /**
+     * Id of the booking.
+     */
+    id: string;
+    /**
+     * Seats.
+     */
+    quantity: number;
+    /**
+     * Whether the booking holds seats or waits for them.
+     */
+    status: 'confirmed' | 'waitlisted';
+    /**
+     * The bookings ahead plus one; null when confirmed.
+     */
+    position: number | null;
     /**
      * When it was made.
      */
     createdAt: string;
+    /**
+     * Checks the holder in; shown to no other user.
+     */
+    code: string;
+};
+
+/**
+ * A booking as the managers of its event see it.
+ */
+export type GuestBooking = {
+    /**
+     * Id of the booking.
+     */
+    id: string;
+    /**
+     * Seats.
+     */
+    quantity: number;
+    /**
+     * Whether the booking holds seats or waits for them.
+     */
+    status: 'confirmed' | 'waitlisted';
+    /**
+     * The bookings ahead plus one; null when confirmed.
+     */
+    position: number | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    user: PublicUser;
+};
+
+/**
+ * What guests of an event are asked.
+ */
+export type Question = {
+    /**
+     * Id of the question.
+     */
+    id: string;
+    /**
+     * What is asked.
+     */
+    label: string;
+    /**
+     * A text, one of the options, several of them, or yes and no.
+     */
+    kind: 'text' | 'choice' | 'choices' | 'yesNo';
+    /**
+     * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+     */
+    options: Array<string>;
+    /**
+     * Whether guests have to answer it.
+     */
+    isRequired: boolean;
+};
+
+/**
+ * What the caller answered.
+ */
+export type Answers = {
+    /**
+     * By the ids of questions: a text, an option, several options, or true or false.
+     */
+    answers: {
+        [key: string]: string | boolean | Array<string>;
+    };
 };
 
 /**
@@ -109,106 +325,6 @@ export type Attendee = {
 };
 
 /**
- * A booking of the caller with its event.
- */
-export type BookedEvent = {
-    booking: Booking;
-    event: EventListItem;
-};
-
-/**
- * A booking of the caller.
- */
-export type Booking = {
-    /**
-     * Id of the booking.
-     */
-    id: string;
-    /**
-     * Seats.
-     */
-    quantity: number;
-    /**
-     * Whether the booking holds seats or waits for them.
-     */
-    status: 'confirmed' | 'waitlisted';
-    /**
-     * The bookings ahead plus one; null when confirmed.
-     */
-    position: number | null;
-    /**
-     * When it was made.
-     */
-    createdAt: string;
-    /**
-     * Checks the holder in; shown to no other user.
-     */
-    code: string;
-};
-
-/**
- * Something that guests may bring.
- */
-export type BringItem = {
-    /**
-     * Id of the item.
-     */
-    id: string;
-    title: string;
-    /**
-     * How much is needed.
-     */
-    quantity: number;
-    /**
-     * How much of it guests bring.
-     */
-    claimed: number;
-    /**
-     * How much the caller brings.
-     */
-    myClaim: number | null;
-    /**
-     * Who brings it; empty for callers with no tie to the event.
-     */
-    claims: Array<{
-        user: {
-            /**
-             * Id of the user.
-             */
-            id: string;
-            name: string;
-            /**
-             * A picture of the person.
-             */
-            avatar: string;
-        };
-        quantity: number;
-    }>;
-};
-
-/**
- * The caller’s calendar feed.
- */
-export type CalendarFeed = {
-    /**
-     * Address of the feed, to subscribe to in a calendar app. Anyone who has it can read the feed: keep it secret.
-     */
-    url: string;
-};
-
-/**
- * What an event is about.
- */
-export type Category = {
-    /**
-     * The key of the category.
-     */
-    slug: string;
-    name: string;
-    emoji: string;
-};
-
-/**
  * A guest who was checked in.
  */
 export type CheckIn = {
@@ -224,53 +340,184 @@ export type CheckIn = {
 };
 
 /**
- * A person’s own group of users.
+ * The sign-in that was started.
  */
-export type Circle = {
+export type SignInStarted = {
     /**
-     * Id of the circle.
+     * Id of this sign-in. Sending it with the code is optional.
      */
-    id: string;
-    name: string;
-    memberCount: number;
-    /**
-     * When it was created.
-     */
-    createdAt: string;
+    requestId: string;
 };
 
 /**
- * One message to one endpoint.
+ * Tokens of a session.
  */
-export type WebhookDelivery = {
+export type TokenPair = {
     /**
-     * Its `webhook-id`, the same for every try.
+     * A JWT, valid for 15 minutes. Send it as a bearer token.
+     */
+    accessToken: string;
+    /**
+     * Opaque. Exchange it once for a new pair of tokens.
+     */
+    refreshToken: string;
+};
+
+/**
+ * A new session.
+ */
+export type SignedIn = {
+    /**
+     * A JWT, valid for 15 minutes. Send it as a bearer token.
+     */
+    accessToken: string;
+    /**
+     * Opaque. Exchange it once for a new pair of tokens.
+     */
+    refreshToken: string;
+    user: ShortUser;
+    /**
+     * True when this sign-in created the account: show onboarding.
+     */
+    isNewUser: boolean;
+};
+
+/**
+ * A signed-in device.
+ */
+export type Session = {
+    /**
+     * Id of the session.
      */
     id: string;
     /**
-     * The kind of change, or `webhook.test`.
-     */
-    type: string;
-    /**
-     * `failed` after 10 tries.
-     */
-    status: 'pending' | 'delivered' | 'failed';
-    /**
-     * Tries made.
-     */
-    attempts: number;
-    /**
-     * HTTP status of the last try; null without a response.
-     */
-    lastStatus: number | null;
-    /**
-     * When it is tried next.
-     */
-    nextAttemptAt: string | null;
-    /**
-     * When what it tells of happened.
+     * When it was signed in.
      */
     createdAt: string;
+    /**
+     * When it was last used, within 5 minutes.
+     */
+    lastUsedAt: string;
+    /**
+     * The `User-Agent` of the sign-in; empty when it sent none.
+     */
+    device: string;
+    /**
+     * Whether it is the session of this request.
+     */
+    isCurrent: boolean;
+};
+
+/**
+ * What an event is about.
+ */
+export type Category = {
+    /**
+     * The key of the category.
+     */
+    slug: string;
+    name: string;
+    emoji: string;
+};
+
+/**
+ * A place. Online events have none: the address is empty, the coordinates are null.
+ */
+export type Location = {
+    address: string;
+    /**
+     * Latitude in degrees.
+     */
+    lat: number | null;
+    /**
+     * Longitude in degrees.
+     */
+    lng: number | null;
+};
+
+/**
+ * An event in a list.
+ */
+export type EventListItem = {
+    /**
+     * Id of the event.
+     */
+    id: string;
+    title: string;
+    description: string;
+    /**
+     * A picture.
+     */
+    coverUrl: string;
+    /**
+     * When it begins.
+     */
+    startAt: string;
+    /**
+     * When it ends.
+     */
+    endAt: string;
+    location: Location;
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance: 'offline' | 'online' | 'mixed';
+    /**
+     * IANA name of the time zone in which the event takes place.
+     */
+    timeZone: string;
+    category: Category;
+    /**
+     * In the platform’s currency; 0 is free.
+     */
+    price: number;
+    /**
+     * Bounds bookings; null is unlimited.
+     */
+    capacity: number | null;
+    /**
+     * RSVPs that are going or interested.
+     */
+    rsvpCount: number;
+    /**
+     * The caller’s answer; null without an answer or without a bearer token.
+     */
+    myRsvp: 'going' | 'interested' | null;
+    /**
+     * Whether the caller saved it; false without a bearer token.
+     */
+    isSaved: boolean;
+    /**
+     * Who sees it.
+     */
+    visibility: 'public' | 'private';
+    /**
+     * Present only when the event is cancelled.
+     */
+    status?: 'cancelled';
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown?: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    };
+    /**
+     * The series that the event belongs to.
+     */
+    series: {
+        /**
+         * Id of the series.
+         */
+        id: string;
+        /**
+         * Whether it was changed or cancelled on its own: changes of the series leave it as it is.
+         */
+        isDetached: boolean;
+    } | null;
 };
 
 /**
@@ -440,157 +687,101 @@ export type Event = {
 };
 
 /**
- * A personal invitation as its organizer sees it.
+ * The caller’s answer.
  */
-export type EventInvite = {
-    /**
-     * Id of the invitation.
-     */
-    id: string;
-    /**
-     * Whom it is addressed to.
-     */
-    kind: 'user' | 'email';
-    user?: PublicUser;
-    email?: string;
-    /**
-     * The state of the invitation.
-     */
-    status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired';
-    /**
-     * The state of its mail: `refused` (by the mail server, or by an address that has unsubscribed) is final; `none` means that no mail is needed.
-     */
-    deliveryStatus: 'none' | 'queued' | 'sent' | 'refused';
-    /**
-     * When it was sent.
-     */
-    createdAt: string;
-    /**
-     * Until when it can be accepted.
-     */
-    expiresAt: string;
-};
-
-/**
- * An event in a list.
- */
-export type EventListItem = {
-    /**
-     * Id of the event.
-     */
-    id: string;
-    title: string;
-    description: string;
-    /**
-     * A picture.
-     */
-    coverUrl: string;
-    /**
-     * When it begins.
-     */
-    startAt: string;
-    /**
-     * When it ends.
-     */
-    endAt: string;
-    location: Location;
-    /**
-     * Whether it is at a place, online, or both.
-     */
-    attendance: 'offline' | 'online' | 'mixed';
-    /**
-     * IANA name of the time zone in which the event takes place.
-     */
-    timeZone: string;
-    category: Category;
-    /**
-     * In the platform’s currency; 0 is free.
-     */
-    price: number;
-    /**
-     * Bounds bookings; null is unlimited.
-     */
-    capacity: number | null;
-    /**
-     * RSVPs that are going or interested.
-     */
-    rsvpCount: number;
+export type Rsvp = {
     /**
      * The caller’s answer; null without an answer or without a bearer token.
      */
     myRsvp: 'going' | 'interested' | null;
     /**
-     * Whether the caller saved it; false without a bearer token.
+     * Exact as of this answer.
      */
-    isSaved: boolean;
-    /**
-     * Who sees it.
-     */
-    visibility: 'public' | 'private';
-    /**
-     * Present only when the event is cancelled.
-     */
-    status?: 'cancelled';
-    /**
-     * Present only when an operator took the event down; its organizer alone sees it then.
-     */
-    takenDown?: {
-        reason: string;
-        /**
-         * Since when.
-         */
-        at: string;
-    };
-    /**
-     * The series that the event belongs to.
-     */
-    series: {
-        /**
-         * Id of the series.
-         */
-        id: string;
-        /**
-         * Whether it was changed or cancelled on its own: changes of the series leave it as it is.
-         */
-        isDetached: boolean;
-    } | null;
+    rsvpCount: number;
 };
 
 /**
- * A booking as the managers of its event see it.
+ * Whether the caller saved the event.
  */
-export type GuestBooking = {
+export type Saved = {
     /**
-     * Id of the booking.
+     * The state now.
+     */
+    isSaved: boolean;
+};
+
+/**
+ * A booking of the caller with its event.
+ */
+export type BookedEvent = {
+    booking: Booking;
+    event: EventListItem;
+};
+
+/**
+ * Something that guests may bring.
+ */
+export type BringItem = {
+    /**
+     * Id of the item.
      */
     id: string;
+    title: string;
     /**
-     * Seats.
+     * How much is needed.
      */
     quantity: number;
     /**
-     * Whether the booking holds seats or waits for them.
+     * How much of it guests bring.
      */
-    status: 'confirmed' | 'waitlisted';
+    claimed: number;
     /**
-     * The bookings ahead plus one; null when confirmed.
+     * How much the caller brings.
      */
-    position: number | null;
+    myClaim: number | null;
     /**
-     * When it was made.
+     * Who brings it; empty for callers with no tie to the event.
      */
-    createdAt: string;
-    user: PublicUser;
+    claims: Array<{
+        user: {
+            /**
+             * Id of the user.
+             */
+            id: string;
+            name: string;
+            /**
+             * A picture of the person.
+             */
+            avatar: string;
+        };
+        quantity: number;
+    }>;
 };
 
 /**
- * The event’s shared link.
+ * The caller’s calendar feed.
  */
-export type InviteLink = {
+export type CalendarFeed = {
     /**
-     * The new shared link.
+     * Address of the feed, to subscribe to in a calendar app. Anyone who has it can read the feed: keep it secret.
      */
-    inviteLink: string;
+    url: string;
+};
+
+/**
+ * A person’s own group of users.
+ */
+export type Circle = {
+    /**
+     * Id of the circle.
+     */
+    id: string;
+    name: string;
+    memberCount: number;
+    /**
+     * When it was created.
+     */
+    createdAt: string;
 };
 
 /**
@@ -612,115 +803,13 @@ export type InviteOutcome = {
 };
 
 /**
- * What a guest sees before joining.
+ * The event’s shared link.
  */
-export type InvitePreview = {
-    event: {
-        /**
-         * Id of the event.
-         */
-        id: string;
-        title: string;
-        /**
-         * When it begins.
-         */
-        startAt: string;
-        /**
-         * A picture.
-         */
-        coverUrl: string;
-        location: {
-            address: string;
-        };
-        organizer: {
-            name: string;
-            /**
-             * A picture of the organizer.
-             */
-            avatar: string;
-        };
-    };
+export type InviteLink = {
     /**
-     * Opens the event; keep it secret.
+     * The new shared link.
      */
-    token: string;
-    /**
-     * Until when it can be accepted.
-     */
-    expiresAt: string;
-};
-
-/**
- * A place. Online events have none: the address is empty, the coordinates are null.
- */
-export type Location = {
-    address: string;
-    /**
-     * Latitude in degrees.
-     */
-    lat: number | null;
-    /**
-     * Longitude in degrees.
-     */
-    lng: number | null;
-};
-
-/**
- * The position of this page in the list.
- */
-export type Meta = {
-    /**
-     * How many items there are on all pages.
-     */
-    total: number;
-    /**
-     * This page, from 1.
-     */
-    page: number;
-    /**
-     * The size of a page.
-     */
-    limit: number;
-};
-
-/**
- * The event after the act.
- */
-export type ModeratedEvent = {
-    /**
-     * Id of the event.
-     */
-    id: string;
-    /**
-     * Present only when an operator took the event down; its organizer alone sees it then.
-     */
-    takenDown: {
-        reason: string;
-        /**
-         * Since when.
-         */
-        at: string;
-    } | null;
-};
-
-/**
- * The account after the act.
- */
-export type ModeratedUser = {
-    /**
-     * Id of the user.
-     */
-    id: string;
-    /**
-     * Null unless the account is suspended.
-     */
-    suspended: {
-        reason: string;
-        /**
-         * Since when.
-         */
-        at: string;
-    } | null;
+    inviteLink: string;
 };
 
 /**
@@ -764,17 +853,102 @@ export type MyInvite = {
 };
 
 /**
- * What a user wants to hear of, and when.
+ * What a guest sees before joining.
  */
-export type NoticeSettings = {
+export type InvitePreview = {
+    event: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        title: string;
+        /**
+         * When it begins.
+         */
+        startAt: string;
+        /**
+         * A picture.
+         */
+        coverUrl: string;
+        location: {
+            address: string;
+        };
+        organizer: {
+            name: string;
+            /**
+             * A picture of the organizer.
+             */
+            avatar: string;
+        };
+    };
     /**
-     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
+     * Opens the event; keep it secret.
      */
-    email: boolean;
+    token: string;
     /**
-     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
+     * Until when it can be accepted.
      */
-    reminders: Array<string>;
+    expiresAt: string;
+};
+
+/**
+ * The caller has joined.
+ */
+export type InvitationAccepted = {
+    /**
+     * Id of the event.
+     */
+    eventId: string;
+    /**
+     * The caller’s answer now.
+     */
+    myRsvp: 'going';
+    /**
+     * Text to show to the user.
+     */
+    message: string;
+};
+
+/**
+ * A personal invitation as its organizer sees it.
+ */
+export type EventInvite = {
+    /**
+     * Id of the invitation.
+     */
+    id: string;
+    /**
+     * Whom it is addressed to.
+     */
+    kind: 'user' | 'email';
+    user?: PublicUser;
+    email?: string;
+    /**
+     * The state of the invitation.
+     */
+    status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired';
+    /**
+     * The state of its mail: `refused` (by the mail server, or by an address that has unsubscribed) is final; `none` means that no mail is needed.
+     */
+    deliveryStatus: 'none' | 'queued' | 'sent' | 'refused';
+    /**
+     * When it was sent.
+     */
+    createdAt: string;
+    /**
+     * Until when it can be accepted.
+     */
+    expiresAt: string;
+};
+
+/**
+ * The invitation is revoked, but the person still sees the event by their RSVP or their join by the link.
+ */
+export type InvitationRevoked = {
+    /**
+     * Always true.
+     */
+    stillAttends: true;
 };
 
 /**
@@ -856,138 +1030,53 @@ export type Notice = {
 };
 
 /**
- * Problem details (RFC 9457).
+ * What a user wants to hear of, and when.
  */
-export type Problem = {
+export type NoticeSettings = {
     /**
-     * A page that explains the problem.
+     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
      */
-    type: string;
-    title: string;
+    email: boolean;
     /**
-     * The HTTP status.
+     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
      */
-    status: number;
-    /**
-     * What went wrong, for people to read.
-     */
-    detail: string;
-    /**
-     * Stable; branch on it.
-     */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
-    /**
-     * As in `X-Request-Id`; quote it when you report a problem.
-     */
-    requestId: string;
-    /**
-     * Which quota of the account is spent, for `rate_limited`.
-     */
-    budget?: 'daily-events' | 'event-changes' | 'series-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
-    /**
-     * Each fault of an invalid request.
-     */
-    errors?: Array<{
-        /**
-         * JSON pointer to the field; empty for the whole.
-         */
-        path: string;
-        message: string;
-    }>;
-    /**
-     * Of `proof_required`: a challenge of ALTCHA 2 (PBKDF2/SHA-256).
-     */
-    challenge?: {
-        /**
-         * What the proof is about.
-         */
-        parameters: {
-            [key: string]: unknown;
-        };
-        /**
-         * Of the parameters; the proof returns it.
-         */
-        signature: string;
-    };
-    /**
-     * Of `capacity_below_booked`: the booked seats.
-     */
-    bookedCount?: number;
-    /**
-     * Of `quantity_below_claimed`: how much of the item is claimed.
-     */
-    claimed?: number;
-    /**
-     * Of `item_taken`: how much of the item is left.
-     */
-    left?: number;
+    reminders: Array<string>;
 };
 
 /**
- * The public part of a user.
+ * The announcement is on its way.
  */
-export type PublicUser = {
+export type Announced = {
     /**
-     * Id of the user.
-     */
-    id: string;
-    name: string;
-    /**
-     * Unique; case does not matter.
-     */
-    username: string;
-    /**
-     * A picture of the person.
-     */
-    avatar: string;
-};
-
-/**
- * What guests of an event are asked.
- */
-export type Question = {
-    /**
-     * Id of the question.
+     * Id of the announcement.
      */
     id: string;
     /**
-     * What is asked.
+     * How many users it is for.
      */
-    label: string;
-    /**
-     * A text, one of the options, several of them, or yes and no.
-     */
-    kind: 'text' | 'choice' | 'choices' | 'yesNo';
-    /**
-     * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
-     */
-    options: Array<string>;
-    /**
-     * Whether guests have to answer it.
-     */
-    isRequired: boolean;
+    recipients: number;
 };
 
 /**
- * What the caller answered.
+ * A message of a manager to people of an event.
  */
-export type Answers = {
+export type Announcement = {
     /**
-     * By the ids of questions: a text, an option, several options, or true or false.
-     */
-    answers: {
-        [key: string]: string | boolean | Array<string>;
-    };
-};
-
-/**
- * The report.
- */
-export type ReportFiled = {
-    /**
-     * Id of the report.
+     * Id of the announcement.
      */
     id: string;
+    /**
+     * Plain text; it may have lines.
+     */
+    text: string;
+    /**
+     * Whom it is for.
+     */
+    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
 };
 
 /**
@@ -1063,37 +1152,80 @@ export type ReportsClosed = {
 };
 
 /**
- * The invitation is revoked, but the person still sees the event by their RSVP or their join by the link.
+ * The event after the act.
  */
-export type InvitationRevoked = {
+export type ModeratedEvent = {
     /**
-     * Always true.
+     * Id of the event.
      */
-    stillAttends: true;
+    id: string;
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
 };
 
 /**
- * The caller’s answer.
+ * The account after the act.
  */
-export type Rsvp = {
+export type ModeratedUser = {
     /**
-     * The caller’s answer; null without an answer or without a bearer token.
+     * Id of the user.
      */
-    myRsvp: 'going' | 'interested' | null;
+    id: string;
     /**
-     * Exact as of this answer.
+     * Null unless the account is suspended.
      */
-    rsvpCount: number;
+    suspended: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
 };
 
 /**
- * Whether the caller saved the event.
+ * What an operator sees of an account.
  */
-export type Saved = {
+export type UserDossier = {
+    user: User;
     /**
-     * The state now.
+     * Null unless the account is suspended.
      */
-    isSaved: boolean;
+    suspended: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+    counts: {
+        /**
+         * Events they organize.
+         */
+        events: number;
+        rsvps: number;
+        reportsMade: number;
+        reportsAbout: number;
+    };
+    sessions: Array<Session>;
+};
+
+/**
+ * The report.
+ */
+export type ReportFiled = {
+    /**
+     * Id of the report.
+     */
+    id: string;
 };
 
 /**
@@ -1157,167 +1289,31 @@ export type EventSeriesRsvp = {
 };
 
 /**
- * A signed-in device.
+ * A subscription of an endpoint.
  */
-export type Session = {
+export type Webhook = {
     /**
-     * Id of the session.
+     * Id of the webhook.
      */
     id: string;
     /**
-     * When it was signed in.
+     * Where messages are posted: https, at a public address.
      */
-    createdAt: string;
+    url: string;
     /**
-     * When it was last used, within 5 minutes.
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
      */
-    lastUsedAt: string;
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
     /**
-     * The `User-Agent` of the sign-in; empty when it sent none.
+     * The only event that it hears of; null for all that its owner manages.
      */
-    device: string;
+    eventId: string | null;
     /**
-     * Whether it is the session of this request.
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
      */
-    isCurrent: boolean;
-};
-
-/**
- * The user who signed in.
- */
-export type ShortUser = {
+    isEnabled: boolean;
     /**
-     * Id of the user.
-     */
-    id: string;
-    /**
-     * Phone number in E.164 form.
-     */
-    phone: string;
-    name: string;
-    /**
-     * A picture of the person.
-     */
-    avatar: string;
-    /**
-     * The role of the user on the platform.
-     */
-    role: 'user' | 'admin';
-};
-
-/**
- * A new session.
- */
-export type SignedIn = {
-    /**
-     * A JWT, valid for 15 minutes. Send it as a bearer token.
-     */
-    accessToken: string;
-    /**
-     * Opaque. Exchange it once for a new pair of tokens.
-     */
-    refreshToken: string;
-    user: ShortUser;
-    /**
-     * True when this sign-in created the account: show onboarding.
-     */
-    isNewUser: boolean;
-};
-
-/**
- * The sign-in that was started.
- */
-export type SignInStarted = {
-    /**
-     * Id of this sign-in. Sending it with the code is optional.
-     */
-    requestId: string;
-};
-
-/**
- * The request succeeded.
- */
-export type Success = {
-    /**
-     * Always true: failures are problems.
-     */
-    success: true;
-};
-
-/**
- * Tokens of a session.
- */
-export type TokenPair = {
-    /**
-     * A JWT, valid for 15 minutes. Send it as a bearer token.
-     */
-    accessToken: string;
-    /**
-     * Opaque. Exchange it once for a new pair of tokens.
-     */
-    refreshToken: string;
-};
-
-/**
- * What an operator sees of an account.
- */
-export type UserDossier = {
-    user: User;
-    /**
-     * Null unless the account is suspended.
-     */
-    suspended: {
-        reason: string;
-        /**
-         * Since when.
-         */
-        at: string;
-    } | null;
-    counts: {
-        /**
-         * Events they organize.
-         */
-        events: number;
-        rsvps: number;
-        reportsMade: number;
-        reportsAbout: number;
-    };
-    sessions: Array<Session>;
-};
-
-/**
- * The caller’s own profile.
- */
-export type User = {
-    /**
-     * Id of the user.
-     */
-    id: string;
-    /**
-     * Phone number in E.164 form.
-     */
-    phone: string;
-    name: string;
-    /**
-     * Unique; case does not matter.
-     */
-    username: string;
-    /**
-     * A picture of the person.
-     */
-    avatar: string;
-    bio: string;
-    /**
-     * The role of the user on the platform.
-     */
-    role: 'user' | 'admin';
-    city: string;
-    /**
-     * The balance of the user.
-     */
-    peacesBalance: number;
-    /**
-     * When the account was created.
+     * When it was made.
      */
     createdAt: string;
 };
@@ -1357,31 +1353,35 @@ export type WebhookWithSecret = {
 };
 
 /**
- * A subscription of an endpoint.
+ * One message to one endpoint.
  */
-export type Webhook = {
+export type WebhookDelivery = {
     /**
-     * Id of the webhook.
+     * Its `webhook-id`, the same for every try.
      */
     id: string;
     /**
-     * Where messages are posted: https, at a public address.
+     * The kind of change, or `webhook.test`.
      */
-    url: string;
+    type: string;
     /**
-     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
+     * `failed` after 10 tries.
      */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
+    status: 'pending' | 'delivered' | 'failed';
     /**
-     * The only event that it hears of; null for all that its owner manages.
+     * Tries made.
      */
-    eventId: string | null;
+    attempts: number;
     /**
-     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     * HTTP status of the last try; null without a response.
      */
-    isEnabled: boolean;
+    lastStatus: number | null;
     /**
-     * When it was made.
+     * When it is tried next.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When what it tells of happened.
      */
     createdAt: string;
 };

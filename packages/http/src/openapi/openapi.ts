@@ -11,8 +11,8 @@ import { type SharedBody, sendShared, sharedBody } from '../plugins/caching/shar
 import { statusOf, type WireCode } from '../problems/problem-codes.ts';
 import { problemMediaType } from '../problems/problem-response.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
-import { idOf } from '../schemas/common/shapes.ts';
-import { namedShapes } from '../schemas/index.ts';
+import { ProblemShape } from '../schemas/common/problem.ts';
+import { idOf, namedShapes, refTo } from '../schemas/common/shapes.ts';
 import { completeDocument } from './openapi-document.ts';
 import { introduction } from './openapi-introduction.ts';
 import { tags } from './tags.ts';
@@ -26,7 +26,7 @@ const security: Record<Auth, readonly Readonly<Record<string, readonly string[]>
   operator: [{ bearer: [] }],
 };
 
-const problemContent = { [problemMediaType]: { schema: { $ref: 'Problem#' } } };
+const problemContent = { [problemMediaType]: { schema: refTo(ProblemShape) } };
 
 /** The problems of a route by status, with the meaning of each code. */
 const problemResponses = (codes: readonly WireCode[]) => {

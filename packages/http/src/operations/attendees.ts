@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
 import { attendeesCsv, csvMediaType } from '../presenters/attendees-csv.ts';
-import { presentAttendee } from '../presenters/present-attendee.ts';
-import { AttendeeShape, AttendeesCsv, AttendeesQuery, RemovalQuery } from '../schemas/attendee.ts';
+import {
+  AttendeeShape,
+  AttendeesCsv,
+  AttendeesQuery,
+  presentAttendee,
+  RemovalQuery,
+} from '../schemas/attendee.ts';
 import { pageOf, presentPage } from '../schemas/common/paging.ts';
 import { downloadTimeout } from '../server-options.ts';
 import { type Operations, operation } from './operation.ts';

@@ -13,8 +13,6 @@ import { clientName } from '../input/client-name.ts';
 import { clientNetwork, clientWideNetwork } from '../input/client-network.ts';
 import { definedFields } from '../input/defined-fields.ts';
 import { parseIdempotencyKey } from '../input/idempotency-key.ts';
-import { presentSession } from '../presenters/present-session.ts';
-import { presentShortUser, presentUser } from '../presenters/present-user.ts';
 import {
   CheckBody,
   LogOutBody,
@@ -28,8 +26,8 @@ import {
 import { listOf } from '../schemas/common/paging.ts';
 import { Success, succeeded } from '../schemas/common/shapes.ts';
 import { ExportText } from '../schemas/export.ts';
-import { SessionShape } from '../schemas/session.ts';
-import { ProfileChangesBody, UserShape } from '../schemas/user.ts';
+import { presentSession, SessionShape } from '../schemas/session.ts';
+import { ProfileChangesBody, presentShortUser, presentUser, UserShape } from '../schemas/user.ts';
 import { sessionOfDevice } from '../security/known-device.ts';
 import { tokenPair } from '../security/token-pair.ts';
 import { downloadTimeout, longHandlerTimeout } from '../server-options.ts';

@@ -1,7 +1,6 @@
 import { openedBy } from '../credentials.ts';
-import { presentAttendee } from '../presenters/present-attendee.ts';
-import { presentGuestBooking, presentOwnBooking } from '../presenters/present-booking.ts';
 import { presentListedEvent } from '../presenters/present-event.ts';
+import { CheckInShape, presentAttendee } from '../schemas/attendee.ts';
 import {
   BookingBody,
   BookingShape,
@@ -9,8 +8,9 @@ import {
   CheckInBody,
   ConfirmBody,
   GuestBookingShape,
+  presentGuestBooking,
+  presentOwnBooking,
 } from '../schemas/booking.ts';
-import { CheckInShape } from '../schemas/check-in.ts';
 import { PageQuery, pageOf, presentPage } from '../schemas/common/paging.ts';
 import { BookedEventShape } from '../schemas/events/booked-event.ts';
 import { type Operations, operation } from './operation.ts';

@@ -1,5 +1,10 @@
-import { presentBringItem } from '../presenters/present-bring-item.ts';
-import { BringItemBody, BringItemChangesBody, BringItemShape, ClaimBody } from '../schemas/bring-list.ts';
+import {
+  BringItemBody,
+  BringItemChangesBody,
+  BringItemShape,
+  ClaimBody,
+  presentBringItem,
+} from '../schemas/bring-list.ts';
 import { listOf } from '../schemas/common/paging.ts';
 import { type Operations, operation } from './operation.ts';
 

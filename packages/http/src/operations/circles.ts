@@ -1,8 +1,6 @@
-import { presentCircle } from '../presenters/present-circle.ts';
-import { presentPublicUser } from '../presenters/present-user.ts';
-import { CircleBody, CircleShape, MembersBody } from '../schemas/circle.ts';
+import { CircleBody, CircleShape, MembersBody, presentCircle } from '../schemas/circle.ts';
 import { PageQuery, pageOf, presentPage } from '../schemas/common/paging.ts';
-import { PublicUserShape } from '../schemas/user.ts';
+import { PublicUserShape, presentPublicUser } from '../schemas/user.ts';
 import { type Operations, operation } from './operation.ts';
 
 export const circles: Operations = {

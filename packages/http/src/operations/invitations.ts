@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { openedBy } from '../credentials.ts';
 import type { CostClass } from '../edge/request-costs.ts';
 import { invitationToken } from '../input/tokens.ts';
-import { presentEventInvite, presentMyInvite, presentPreview } from '../presenters/present-invitation.ts';
 import { InvitePageQuery, listOf, PageQuery, pageOf, presentPage } from '../schemas/common/paging.ts';
 import { Nothing, Success, succeeded } from '../schemas/common/shapes.ts';
 import {
@@ -13,6 +12,9 @@ import {
   InviteOutcomeShape,
   InvitePreviewShape,
   MyInviteShape,
+  presentEventInvite,
+  presentMyInvite,
+  presentPreview,
   RevokedShape,
   RevokeQuery,
 } from '../schemas/invitation.ts';

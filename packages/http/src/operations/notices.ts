@@ -1,6 +1,5 @@
-import { minutesOf } from '../input/durations.ts';
 import { instantOf } from '../input/instants.ts';
-import { presentAnnouncement, presentNotice, presentNoticeSettings } from '../presenters/present-notice.ts';
+import { minutesOf } from '../schemas/common/durations.ts';
 import { PageQuery, pageOf, presentPage } from '../schemas/common/paging.ts';
 import {
   AnnounceBody,
@@ -9,6 +8,9 @@ import {
   NoticePage,
   NoticeSettingsBody,
   NoticeSettingsShape,
+  presentAnnouncement,
+  presentNotice,
+  presentNoticeSettings,
   ReadNoticesBody,
 } from '../schemas/notice.ts';
 import { type Operations, operation } from './operation.ts';

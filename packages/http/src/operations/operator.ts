@@ -1,9 +1,3 @@
-import {
-  presentDossier,
-  presentModeratedEvent,
-  presentModeratedUser,
-  presentReportedTarget,
-} from '../presenters/present-operator.ts';
 import { pageOf, presentPage } from '../schemas/common/paging.ts';
 import {
   CloseReportsBody,
@@ -11,6 +5,10 @@ import {
   ModeratedEventShape,
   ModeratedUserShape,
   OptionalReasonBody,
+  presentDossier,
+  presentModeratedEvent,
+  presentModeratedUser,
+  presentReportedTarget,
   ReasonBody,
   ReportedTargetShape,
   ReportsClosedShape,

@@ -1,5 +1,4 @@
-import { presentAnswers } from '../presenters/present-answers.ts';
-import { AnswersBody, AnswersShape } from '../schemas/events/question.ts';
+import { AnswersBody, AnswersShape, presentAnswers } from '../schemas/events/question.ts';
 import { type Operations, operation } from './operation.ts';
 
 export const questions: Operations = {

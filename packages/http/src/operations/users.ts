@@ -1,7 +1,6 @@
 import { wellFormedUsername } from '../input/tokens.ts';
-import { presentPublicUser } from '../presenters/present-user.ts';
 import { PageQuery, pageOf, presentPage } from '../schemas/common/paging.ts';
-import { PublicUserShape } from '../schemas/user.ts';
+import { PublicUserShape, presentPublicUser } from '../schemas/user.ts';
 import { type Operations, operation } from './operation.ts';
 
 export const users: Operations = {

@@ -1,9 +1,10 @@
-import { presentDelivery, presentWebhook } from '../presenters/present-webhook.ts';
 import { listOf, PageQuery, pageOf, presentPage } from '../schemas/common/paging.ts';
 import {
   ChangeWebhookBody,
   CreateWebhookBody,
   DeliveryShape,
+  presentDelivery,
+  presentWebhook,
   WebhookSecretShape,
   WebhookShape,
 } from '../schemas/webhook.ts';

@@ -4,18 +4,11 @@ import {
   type EventSummary,
   type ListedEvent,
   nameOfSlug,
-  type TakeDown,
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
-import type { EventDetailShape, EventListItemShape } from '../schemas/events/event.ts';
-import { presentOwnBooking } from './present-booking.ts';
-import { avatarOf } from './present-user.ts';
-
-/** The URL of an event's picture, or of the default one. */
-export const coverOf = (coverUrl: string | null, links: Links): string => coverUrl ?? links.defaultCover;
-
-export const presentTakeDown = ({ reason, at }: TakeDown) => ({ reason, at: at.toISOString() });
+import { presentOwnBooking } from '../schemas/booking.ts';
+import { type EventDetailShape, type EventListItemShape, presentTakeDown } from '../schemas/events/event.ts';
 
 export const presentEventSummary = (
   event: EventSummary,
@@ -24,7 +17,7 @@ export const presentEventSummary = (
   id: event.id,
   title: event.title,
   description: event.description,
-  coverUrl: coverOf(event.coverUrl, links),
+  coverUrl: links.cover(event.coverUrl),
   startAt: event.startAt.toISOString(),
   endAt: event.endAt.toISOString(),
   location: event.location,
@@ -61,7 +54,7 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   organizer: {
     id: event.organizer.id,
     name: event.organizer.name,
-    avatar: avatarOf(event.organizer.avatar, links),
+    avatar: links.avatar(event.organizer.avatar),
   },
   bookedCount: event.bookedCount,
   template: { slug: event.template, name: nameOfSlug(event.template) },

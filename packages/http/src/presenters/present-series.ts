@@ -2,7 +2,6 @@ import type { SeriesView } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import type { EventSeriesShape } from '../schemas/events/series.ts';
-import { avatarOf } from './present-user.ts';
 
 export const presentSeries = (series: SeriesView, links: Links): Static<typeof EventSeriesShape> => ({
   id: series.id,
@@ -10,7 +9,7 @@ export const presentSeries = (series: SeriesView, links: Links): Static<typeof E
   organizer: {
     id: series.organizer.id,
     name: series.organizer.name,
-    avatar: avatarOf(series.organizer.avatar, links),
+    avatar: links.avatar(series.organizer.avatar),
   },
   myRsvp: series.myRsvp,
   events: series.events.map(({ id, startAt }) => ({ id, startAt: startAt.toISOString() })),

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
-import { Type } from 'typebox';
-import { bookingFields } from './booking.ts';
+import type { Attendee, AttendeeAnswers } from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
+import type { Links } from '../links.ts';
+import { bookingFields, presentBooking } from './booking.ts';
 import { pageQuery } from './common/paging.ts';
 import { namedShape, nullable, oneOf, refTo, timestamp } from './common/shapes.ts';
-import { AnswersFields } from './events/question.ts';
-import { PublicUserShape } from './user.ts';
+import { AnswersFields, presentAnswers } from './events/question.ts';
+import { PublicUserShape, presentPublicUser } from './user.ts';
 
 export const AttendeesQuery = Type.Object({
   rsvp: Type.Optional(
@@ -42,7 +44,29 @@ export const AttendeeShape = namedShape(
   'A person tied to an event, other than its organizer and admins.',
 );
 
+export const presentAttendee = (
+  { user, rsvp, booking, answers, via, since }: Attendee & AttendeeAnswers,
+  links: Links,
+): Static<typeof AttendeeShape> => ({
+  user: presentPublicUser(user, links),
+  rsvp,
+  booking: booking && presentBooking(booking),
+  answers: presentAnswers(answers),
+  via,
+  since: since.toISOString(),
+});
+
 export const AttendeesCsv = Type.Unsafe<Readable>({
   type: 'string',
   description: 'CSV (RFC 4180) with a header, in UTF-8.',
 });
+
+export const CheckInShape = namedShape(
+  'CheckIn',
+  {
+    attendee: refTo(AttendeeShape),
+    checkedInAt: timestamp('When the guest was checked in for the first time.'),
+    isFirst: Type.Boolean({ description: 'False for a repeated check-in, which changes nothing.' }),
+  },
+  'A guest who was checked in.',
+);

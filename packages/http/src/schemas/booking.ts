@@ -1,8 +1,9 @@
-import { limits } from '@event-platform/domain';
-import { Type } from 'typebox';
+import { type Booking, type GuestBooking, limits, type OwnBooking } from '@event-platform/domain';
+import { type Static, type TObject, Type } from 'typebox';
+import type { Links } from '../links.ts';
 import { pageQuery } from './common/paging.ts';
 import { namedShape, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
-import { PublicUserShape } from './user.ts';
+import { PublicUserShape, presentPublicUser } from './user.ts';
 
 const statuses = ['confirmed', 'waitlisted'] as const;
 
@@ -18,6 +19,20 @@ export const bookingFields = {
   ),
   createdAt: timestamp('When it was made.'),
 };
+
+export const presentBooking = ({
+  id,
+  quantity,
+  status,
+  position,
+  createdAt,
+}: Booking): Static<TObject<typeof bookingFields>> => ({
+  id,
+  quantity,
+  status,
+  position,
+  createdAt: createdAt.toISOString(),
+});
 
 /** A booking as its holder sees it. */
 export const ownBookingFields = {
@@ -35,6 +50,19 @@ export const GuestBookingShape = namedShape(
   { ...bookingFields, user: refTo(PublicUserShape) },
   'A booking as the managers of its event see it.',
 );
+
+export const presentGuestBooking = (
+  booking: GuestBooking,
+  links: Links,
+): Static<typeof GuestBookingShape> => ({
+  ...presentBooking(booking),
+  user: presentPublicUser(booking.user, links),
+});
+
+export const presentOwnBooking = (booking: OwnBooking): Static<typeof BookingShape> => ({
+  ...presentBooking(booking),
+  code: booking.code,
+});
 
 export const BookingBody = Type.Object(
   {

@@ -1,5 +1,6 @@
-import { limits } from '@event-platform/domain';
-import { Type } from 'typebox';
+import { type ListedBringItem, limits } from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
+import type { Links } from '../links.ts';
 import { namedShape, nullable, url, uuid } from './common/shapes.ts';
 
 const title = { minLength: 1, maxLength: limits.bringTitleLength, examples: ['Potato salad'] };
@@ -27,6 +28,18 @@ export const BringItemShape = namedShape(
   },
   'Something that guests may bring.',
 );
+
+export const presentBringItem = (item: ListedBringItem, links: Links): Static<typeof BringItemShape> => ({
+  id: item.id,
+  title: item.title,
+  quantity: item.quantity,
+  claimed: item.claimed,
+  myClaim: item.myClaim,
+  claims: item.claims.map(({ user, quantity }) => ({
+    user: { id: user.id, name: user.name, avatar: links.avatar(user.avatar) },
+    quantity,
+  })),
+});
 
 export const BringItemBody = Type.Object(
   {

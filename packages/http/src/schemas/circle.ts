@@ -1,5 +1,5 @@
-import { limits } from '@event-platform/domain';
-import { Type } from 'typebox';
+import { type Circle, limits } from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
 import { namedShape, timestamp, uuid } from './common/shapes.ts';
 
 export const CircleShape = namedShape(
@@ -12,6 +12,13 @@ export const CircleShape = namedShape(
   },
   'A person’s own group of users.',
 );
+
+export const presentCircle = (circle: Circle): Static<typeof CircleShape> => ({
+  id: circle.id,
+  name: circle.name,
+  memberCount: circle.memberCount,
+  createdAt: circle.createdAt.toISOString(),
+});
 
 export const CircleBody = Type.Object(
   { name: Type.String({ minLength: 1, maxLength: limits.circleNameLength, examples: ['Band'] }) },

@@ -1,7 +1,8 @@
-import { limits } from '@event-platform/domain';
-import { Type } from 'typebox';
+import { type EventInviteItem, type InvitationPreview, limits, type MyInvite } from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
+import type { Links } from '../links.ts';
 import { namedShape, oneOf, refTo, timestamp, url, uuid } from './common/shapes.ts';
-import { PublicUserShape } from './user.ts';
+import { PublicUserShape, presentPublicUser } from './user.ts';
 
 const token = Type.String({ description: 'Opens the event; keep it secret.' });
 const cover = url('A picture.', 'https://example.com/jazz.jpg');
@@ -73,6 +74,20 @@ export const MyInviteShape = namedShape(
   'An open invitation of the caller.',
 );
 
+export const presentMyInvite = (invite: MyInvite, links: Links): Static<typeof MyInviteShape> => ({
+  id: invite.id,
+  event: {
+    id: invite.event.id,
+    title: invite.event.title,
+    startAt: invite.event.startAt.toISOString(),
+    coverUrl: links.cover(invite.event.coverUrl),
+    organizer: { name: invite.event.organizer.name },
+  },
+  status: invite.state,
+  createdAt: invite.createdAt.toISOString(),
+  token: invite.token,
+});
+
 export const InvitePreviewShape = namedShape(
   'InvitePreview',
   {
@@ -92,6 +107,22 @@ export const InvitePreviewShape = namedShape(
   },
   'What a guest sees before joining.',
 );
+
+export const presentPreview = (
+  { event, token, expiresAt }: InvitationPreview,
+  links: Links,
+): Static<typeof InvitePreviewShape> => ({
+  event: {
+    id: event.id,
+    title: event.title,
+    startAt: event.startAt.toISOString(),
+    coverUrl: links.cover(event.coverUrl),
+    location: { address: event.location.address },
+    organizer: { name: event.organizer.name, avatar: links.avatar(event.organizer.avatar) },
+  },
+  token,
+  expiresAt: expiresAt.toISOString(),
+});
 
 export const AcceptedShape = namedShape(
   'InvitationAccepted',
@@ -124,6 +155,21 @@ export const EventInviteShape = namedShape(
   },
   'A personal invitation as its organizer sees it.',
 );
+
+/** Shows the addressee that the organizer invited: an e-mail address is not replaced by the user who accepted. */
+export const presentEventInvite = (
+  invite: EventInviteItem,
+  links: Links,
+): Static<typeof EventInviteShape> => ({
+  id: invite.id,
+  kind: invite.kind,
+  ...(invite.kind === 'user' && invite.user ? { user: presentPublicUser(invite.user, links) } : {}),
+  ...(invite.kind === 'email' && invite.email ? { email: invite.email } : {}),
+  status: invite.state,
+  deliveryStatus: invite.delivery,
+  createdAt: invite.createdAt.toISOString(),
+  expiresAt: invite.expiresAt.toISOString(),
+});
 
 export const RevokeQuery = Type.Object({
   remove: Type.Optional(

@@ -1,5 +1,13 @@
-import { announcementGroups, limits, noticePolicy } from '@event-platform/domain';
-import { Type } from 'typebox';
+import {
+  type Announcement,
+  announcementGroups,
+  limits,
+  type Notice,
+  type NoticeSettings,
+  noticePolicy,
+} from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
+import { durationText } from './common/durations.ts';
 import { Meta } from './common/paging.ts';
 import { namedShape, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
 
@@ -68,6 +76,25 @@ export const NoticeShape = namedShape(
   'What a user is told of.',
 );
 
+export const presentNotice = (notice: Notice): Static<typeof NoticeShape> => {
+  const { id, kind, event, changes, text, createdAt, readAt } = notice;
+  return {
+    id,
+    kind,
+    event: event && {
+      id: event.id,
+      title: event.title,
+      startAt: event.startAt.toISOString(),
+      endAt: event.endAt.toISOString(),
+      timeZone: event.timeZone,
+    },
+    changes,
+    text,
+    createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  };
+};
+
 export const NoticePage = Type.Object(
   {
     data: Type.Array(refTo(NoticeShape)),
@@ -100,6 +127,11 @@ export const NoticeSettingsShape = namedShape(
   settings,
   'What a user wants to hear of, and when.',
 );
+
+export const presentNoticeSettings = ({
+  email,
+  reminders,
+}: NoticeSettings): Static<typeof NoticeSettingsShape> => ({ email, reminders: reminders.map(durationText) });
 
 export const NoticeSettingsBody = Type.Object(settings, { title: 'NoticeSettingsRequest' });
 
@@ -136,3 +168,15 @@ export const AnnouncementShape = namedShape(
   },
   'A message of a manager to people of an event.',
 );
+
+export const presentAnnouncement = ({
+  id,
+  text,
+  to,
+  createdAt,
+}: Announcement): Static<typeof AnnouncementShape> => ({
+  id,
+  text,
+  to: [...to],
+  createdAt: createdAt.toISOString(),
+});

@@ -1,10 +1,19 @@
-import { limits, reportActions, reportReasons } from '@event-platform/domain';
-import { Type } from 'typebox';
+import {
+  limits,
+  type ModeratedEvent,
+  type ModeratedUser,
+  type ReportedTarget,
+  reportActions,
+  reportReasons,
+  type UserDossier,
+} from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
+import type { Links } from '../links.ts';
 import { pageQuery } from './common/paging.ts';
 import { namedShape, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
-import { TakeDownFields } from './events/event.ts';
-import { SessionShape } from './session.ts';
-import { UserShape } from './user.ts';
+import { presentTakeDown, TakeDownFields } from './events/event.ts';
+import { presentSession, SessionShape } from './session.ts';
+import { presentUser, UserShape } from './user.ts';
 
 const reason = (description: string) =>
   Type.String({ minLength: 1, maxLength: limits.reasonLength, description, examples: ['It sells watches.'] });
@@ -90,6 +99,24 @@ export const ReportedTargetShape = namedShape(
   'The reports of one target.',
 );
 
+export const presentReportedTarget = ({
+  target,
+  label,
+  count,
+  reasons,
+  texts,
+  lastAt,
+  closing,
+}: ReportedTarget): Static<typeof ReportedTargetShape> => ({
+  target: { kind: target.kind, id: target.id },
+  label,
+  count,
+  reasons: { ...reasons },
+  texts: [...texts],
+  lastAt: lastAt.toISOString(),
+  closing: closing && { action: closing.action, note: closing.note, at: closing.at.toISOString() },
+});
+
 export const ReportsClosedShape = namedShape(
   'ReportsClosed',
   { closed: Type.Integer({ description: 'How many reports were closed.', examples: [3] }), action },
@@ -101,6 +128,14 @@ export const ModeratedEventShape = namedShape(
   { id: uuid('Id of the event.'), takenDown: nullable(TakeDownFields) },
   'The event after the act.',
 );
+
+export const presentModeratedEvent = ({
+  id,
+  takenDown,
+}: ModeratedEvent): Static<typeof ModeratedEventShape> => ({
+  id,
+  takenDown: takenDown && presentTakeDown(takenDown),
+});
 
 const suspensionShape = nullable(
   Type.Object(
@@ -114,6 +149,14 @@ export const ModeratedUserShape = namedShape(
   { id: uuid('Id of the user.'), suspended: suspensionShape },
   'The account after the act.',
 );
+
+export const presentModeratedUser = ({
+  id,
+  suspended,
+}: ModeratedUser): Static<typeof ModeratedUserShape> => ({
+  id,
+  suspended: suspended && presentTakeDown(suspended),
+});
 
 export const UserDossierShape = namedShape(
   'UserDossier',
@@ -130,3 +173,14 @@ export const UserDossierShape = namedShape(
   },
   'What an operator sees of an account.',
 );
+
+export const presentDossier = (
+  { user, counts, sessions }: UserDossier,
+  links: Links,
+): Static<typeof UserDossierShape> => ({
+  user: presentUser(user, links),
+  suspended:
+    user.suspendedAt && presentTakeDown({ reason: user.suspensionReason ?? '', at: user.suspendedAt }),
+  counts: { ...counts },
+  sessions: sessions.map((session) => presentSession({ ...session, isCurrent: false })),
+});

@@ -1,5 +1,5 @@
-import { limits, sessionLifetimes } from '@event-platform/domain';
-import { Type } from 'typebox';
+import { limits, type OwnSession, sessionLifetimes } from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
 import { namedShape, timestamp, uuid } from './common/shapes.ts';
 
 export const SessionShape = namedShape(
@@ -17,3 +17,11 @@ export const SessionShape = namedShape(
   },
   'A signed-in device.',
 );
+
+export const presentSession = (session: OwnSession): Static<typeof SessionShape> => ({
+  id: session.id,
+  createdAt: session.createdAt.toISOString(),
+  lastUsedAt: session.lastUsedAt.toISOString(),
+  device: session.device,
+  isCurrent: session.isCurrent,
+});

@@ -1,5 +1,6 @@
-import { limits } from '@event-platform/domain';
-import { Type } from 'typebox';
+import { limits, type PublicUser, type User } from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
+import type { Links } from '../links.ts';
 import { namedShape, nullable, oneOf, timestamp, url, uuid } from './common/shapes.ts';
 
 const phone = Type.String({ description: 'Phone number in E.164 form.', examples: ['+4915112345678'] });
@@ -28,17 +29,45 @@ export const UserShape = namedShape(
   'The caller’s own profile.',
 );
 
+export const presentUser = (user: User, links: Links): Static<typeof UserShape> => ({
+  id: user.id,
+  phone: user.phone,
+  name: user.name,
+  username: user.username,
+  avatar: links.avatar(user.avatar),
+  bio: user.bio,
+  role: user.role,
+  city: user.city,
+  peacesBalance: user.peacesBalance,
+  createdAt: user.createdAt.toISOString(),
+});
+
 export const ShortUserShape = namedShape(
   'ShortUser',
   { id: uuid('Id of the user.'), phone, name, avatar, role },
   'The user who signed in.',
 );
 
+export const presentShortUser = (user: User, links: Links): Static<typeof ShortUserShape> => ({
+  id: user.id,
+  phone: user.phone,
+  name: user.name,
+  avatar: links.avatar(user.avatar),
+  role: user.role,
+});
+
 export const PublicUserShape = namedShape(
   'PublicUser',
   { id: uuid('Id of the user.'), name, username, avatar },
   'The public part of a user.',
 );
+
+export const presentPublicUser = (user: PublicUser, links: Links): Static<typeof PublicUserShape> => ({
+  id: user.id,
+  name: user.name,
+  username: user.username,
+  avatar: links.avatar(user.avatar),
+});
 
 export const ProfileChangesBody = Type.Object(
   {

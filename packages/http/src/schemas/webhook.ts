@@ -1,5 +1,5 @@
-import { webhookPolicy, webhookTypes } from '@event-platform/domain';
-import { Type } from 'typebox';
+import { type Webhook, type WebhookDelivery, webhookPolicy, webhookTypes } from '@event-platform/domain';
+import { type Static, Type } from 'typebox';
 import { namedShape, oneOf, timestamp, url, uuid } from './common/shapes.ts';
 
 const instantOrNull = (description: string) =>
@@ -75,6 +75,15 @@ export const WebhookSecretShape = namedShape(
   'A webhook with its new secret.',
 );
 
+export const presentWebhook = (webhook: Webhook): Static<typeof WebhookShape> => ({
+  id: webhook.id,
+  url: webhook.url,
+  types: [...webhook.types] as Static<typeof WebhookShape>['types'],
+  eventId: webhook.eventId,
+  isEnabled: webhook.isEnabled,
+  createdAt: webhook.createdAt.toISOString(),
+});
+
 export const DeliveryShape = namedShape(
   'WebhookDelivery',
   {
@@ -94,6 +103,16 @@ export const DeliveryShape = namedShape(
   },
   'One message to one endpoint.',
 );
+
+export const presentDelivery = (delivery: WebhookDelivery): Static<typeof DeliveryShape> => ({
+  id: delivery.id,
+  type: delivery.type,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  lastStatus: delivery.lastStatus,
+  nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+  createdAt: delivery.createdAt.toISOString(),
+});
 
 const id = (what: string) => Type.String({ format: 'uuid', description: `Id of ${what}.` });
 export const WebhookParams = Type.Object({ id: id('the webhook') });

@@ -1,12 +1,21 @@
 import { limits } from '@event-platform/domain';
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 
+const shapes: TObject[] = [];
+
+/** Each {@link namedShape} of the modules that are loaded. */
+export const namedShapes: readonly TObject[] = shapes;
+
 /** A schema that the OpenAPI document lists under its own name. */
 export const namedShape = <Properties extends TProperties>(
   $id: string,
   properties: Properties,
   description: string,
-): TObject<Properties> => Type.Object(properties, { $id, description });
+): TObject<Properties> => {
+  const shape = Type.Object(properties, { $id, description });
+  shapes.push(shape);
+  return shape;
+};
 
 /** A reference to a {@link namedShape} shape. */
 export const refTo = <Shape extends TObject>(shape: Shape): TUnsafe<Static<Shape>> =>

@@ -1,3 +1,4 @@
+import type { TakeDown } from '@event-platform/domain';
 import { attendances } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { ownBookingFields } from '../booking.ts';
@@ -32,6 +33,8 @@ export const TakeDownFields = Type.Object(
   },
   { description: 'Present only when an operator took the event down; its organizer alone sees it then.' },
 );
+
+export const presentTakeDown = ({ reason, at }: TakeDown) => ({ reason, at: at.toISOString() });
 
 const listFields = {
   id: uuid('Id of the event.'),

@@ -1,4 +1,6 @@
+import type { Answers } from '@event-platform/domain';
 import { limits, questionKinds, questionLimits } from '@event-platform/domain';
+import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { namedShape, nullable, oneOf, uuid, withDefault } from '../common/shapes.ts';
 
@@ -58,6 +60,14 @@ export const AnswersFields = Type.Record(
     examples: [{ '019e830e-1a00-7000-8000-00000000000a': 'Vegetables' }],
   },
 );
+
+export const presentAnswers = (answers: Answers): Static<typeof AnswersFields> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([id, value]) => [
+      id,
+      typeof value === 'string' || typeof value === 'boolean' ? value : [...value],
+    ]),
+  );
 
 /** Values of any type: what is wrong with them is told by the field. */
 export const AnswersBody = Type.Object(

@@ -1,8 +1,8 @@
 import type { EventInviteItem } from '@event-platform/domain';
 import t from 'tap';
-import { linksOf } from '../../src/links.ts';
-import { presentEventInvite } from '../../src/presenters/present-invitation.ts';
-import { publicUrl } from '../../test-support/test-app.ts';
+import { linksOf } from '../../../src/links.ts';
+import { presentEventInvite } from '../../../src/schemas/invitation.ts';
+import { publicUrl } from '../../../test-support/test-app.ts';
 
 const links = linksOf(publicUrl);
 const invite: EventInviteItem = {
