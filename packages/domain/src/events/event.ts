@@ -45,7 +45,7 @@ export interface EventRecord extends RsvpDeadline, OnlineAttendance {
   readonly location: Location;
   /** The IANA name of its time zone. */
   readonly timeZone: string;
-  /** Whether the organizer gave the zone. Otherwise it is that of the place and follows a moved event (ADR 0022). */
+  /** Whether the organizer gave the zone. Otherwise it is that of the place and follows a moved event (ADR 0008). */
   readonly isTimeZoneGiven: boolean;
   /** The slug of its category. */
   readonly category: string;

@@ -1,4 +1,4 @@
-/** Names that sound like the operator: a message from one of them is believed (ADR 0056). */
+/** Names that sound like the operator: a message from one of them is believed (ADR 0030). */
 const operatorNames = new Set(
   'abuse,admin,administrator,administrators,admins,billing,contact,help,helpdesk,hostmaster,info,legal,mod,moderation,moderator,moderators,mods,noreply,official,operator,operators,payment,payments,postmaster,privacy,root,security,service,staff,superuser,support,sysadmin,system,team,trust,verified,verify,webmaster'.split(
     ',',

@@ -167,7 +167,7 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
 ];
 
 /**
- * The faults of dates that a person does not plan: lists would show such an event for years (ADR 0056). Only the
+ * The faults of dates that a person does not plan: lists would show such an event for years (ADR 0008). Only the
  * instants that differ from `stored` are judged, so that an event that breaks the bounds can be changed otherwise.
  * Accounts with an event quota of their own, and deployments without quotas, are free of the bounds.
  */

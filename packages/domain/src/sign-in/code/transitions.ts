@@ -52,7 +52,7 @@ const reopen = { ...unjudged, to: ['open'] } as const;
 
 /**
  * Sign-in by code: what each event does to the record of a phone in each state of its code, and what follows. The
- * store's conditional write decides which of two events comes first (ADR 0063, shown in `docs/sign-in.md`).
+ * store's conditional write decides which of two events comes first (ADR 0033, shown in `docs/sign-in.md`).
  */
 export const transitions = {
   /** A code is requested; also within the pause after an SMS, and when the phone's SMS are spent. */
