@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
+import { importFeed } from '../src/import/import-feed.ts';
+import { runProgram } from './support/run-program.ts';
 import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 
 t.teardown(cleanUp);
@@ -14,11 +17,11 @@ t.test('exits with 2 on invalid arguments', async (t) => {
 });
 
 t.test('synchronizes a feed', async (t) => {
-  const variables = { DATA_DIR: newFolder() };
+  const variables = { DATABASE_URL: (await openTestDatabase(t)).url };
   const file = join(newFolder(), 'feed.jsonl');
   const run = (lines: readonly object[], ...options: readonly string[]) => {
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    return startMain('import.ts', variables, [file, '--organizer', '+4915112340001', ...options]).ended;
+    return runProgram(importFeed, variables, [file, '--organizer', '+4915112340001', ...options]);
   };
   const event = (id: string, name: string) => ({
     '@type': 'MusicEvent',

@@ -4,6 +4,8 @@ import pg from 'pg';
 import t from 'tap';
 import { migrations } from '../../adapters-postgres/migrations/index.ts';
 import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
+import { migrateDatabase } from '../src/database/migrate-database.ts';
+import { runProgram } from './support/run-program.ts';
 import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 
 t.teardown(cleanUp);
@@ -11,7 +13,7 @@ t.teardown(cleanUp);
 t.test('says what it would apply, and what it applied', async (t) => {
   const database = await openTestDatabase(t);
   const migrate = (...args: readonly string[]) =>
-    startMain('migrate.ts', { DATABASE_URL: database.url }, args).ended;
+    runProgram(migrateDatabase, { DATABASE_URL: database.url }, args);
   const list = migrations.map(({ name }) => `  ${name}\n`).join('');
   t.match(await migrate('--dry-run'), {
     code: 0,
@@ -30,7 +32,7 @@ t.test('says what it would apply, and what it applied', async (t) => {
 
 t.test('asks for no embedded database, and for no other arguments', async (t) => {
   const DATA_DIR = join(newFolder(), 'data');
-  t.match(await startMain('migrate.ts', { DATA_DIR }, ['--dry-run']).ended, {
+  t.match(await runProgram(migrateDatabase, { DATA_DIR }, ['--dry-run']), {
     code: 0,
     stdout: `There is no database in ${join(DATA_DIR, 'postgres')} yet: it would be made with all tables.\n`,
   });

@@ -55,11 +55,14 @@ export const openDatabase = async (
 };
 
 /** As {@link openDatabase}, for a program of the command line, which says only what is wrong. */
-export const openForProgram = (config: DatabaseConfig): Promise<OpenDatabase> =>
+export const openForProgram = (
+  config: DatabaseConfig,
+  stderr: NodeJS.WritableStream,
+): Promise<OpenDatabase> =>
   openDatabase(config, {
     mayShare: true,
     log: () => {},
-    warn: (message) => process.stderr.write(`${message}\n`),
+    warn: (message) => stderr.write(`${message}\n`),
   });
 
 /** Opens the pool, then checks that the database responds and is suitable. */

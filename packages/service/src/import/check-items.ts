@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import { sentenceOf } from './fault-file.ts';
 import { readEvent } from './read-event.ts';
 import type { Item } from './read-items.ts';
@@ -64,7 +63,7 @@ const head = ['| line | title | start | end | price | category | assumed |', '|-
 export const checkItems = async (
   items: AsyncIterable<Item>,
   context: ReadingContext,
-  output: Writable,
+  output: NodeJS.WritableStream,
   isJson: boolean,
 ): Promise<number> => {
   let [count, faulty] = [0, 0];

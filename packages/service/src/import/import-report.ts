@@ -1,5 +1,6 @@
 import type { FieldFault } from '@event-platform/domain';
 import { Presets, SingleBar } from 'cli-progress';
+import type { Shell } from '../programs/program.ts';
 import { type FaultFile, sentenceOf } from './fault-file.ts';
 import type { ImportCounts } from './import-counts.ts';
 
@@ -17,7 +18,7 @@ const maxWrittenFaults = 10;
 const reportEveryLines = 50_000;
 
 /** @param size of the file in bytes; 0 when unknown */
-export const importReport = (stream: NodeJS.WriteStream, size: number, faults: FaultFile): ImportReport => {
+export const importReport = (stream: Shell['stderr'], size: number, faults: FaultFile): ImportReport => {
   const bar =
     stream.isTTY && size > 0
       ? new SingleBar(

@@ -1,7 +1,9 @@
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
+import { operate } from '../../src/operator/operate.ts';
 import { readOperatorArguments } from '../../src/operator/operator-arguments.ts';
+import { runProgram } from '../support/run-program.ts';
 import { cleanUp, startMain } from '../support/service-process.ts';
 
 const { addEvent, addUser } = fixtures;
@@ -44,8 +46,7 @@ t.test('an operator works from the command line', async (t) => {
     text: 'It sells watches.',
     at: fixtures.now,
   });
-  const run = (...args: readonly string[]) =>
-    startMain('operator.ts', { DATABASE_URL: database.url }, args).ended;
+  const run = (...args: readonly string[]) => runProgram(operate, { DATABASE_URL: database.url }, args);
   const audit = (stderr: string) => stderr.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
 
   const reports = await run('reports');
@@ -98,6 +99,7 @@ t.test('an operator works from the command line', async (t) => {
   t.match(await run('close', reporter.id, '--action', 'none'), { stderr: /no open reports about/ });
   t.match(await run('suspend', '+49', '--reason', 'x'), { code: 1, stderr: /^phone must be/m });
   t.notMatch(unknown.stderr, /\n\s+at /, 'no stack');
-  t.match(await run('dance'), { code: 2, stdout: '', stderr: /Usage: npm run operator/ });
+  const program = startMain('operator.ts', { DATABASE_URL: database.url }, ['dance']);
+  t.match(await program.ended, { code: 2, stdout: '', stderr: /Usage: npm run operator/ });
   t.match(await run('--help'), { code: 0, stdout: /Usage: npm run operator/, stderr: '' });
 });

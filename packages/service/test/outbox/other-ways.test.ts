@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { cleanUp, newFolder, startMain } from '../support/service-process.ts';
+import { importFeed } from '../../src/import/import-feed.ts';
+import { operate } from '../../src/operator/operate.ts';
+import type { Program } from '../../src/programs/program.ts';
+import { runProgram } from '../support/run-program.ts';
+import { cleanUp, newFolder } from '../support/service-process.ts';
 import { openTellingService, until } from './telling-service.ts';
 
 const [minute, day] = [60_000, 86_400_000];
@@ -12,8 +16,8 @@ t.test('guests are told of what an import and the operator do', async (t) => {
   const scene = await openTellingService(t);
   const { clock, person, create, guestByMail, mailsTo } = scene;
   const organizer = await person('Ada Lovelace');
-  const run = async (program: string, ...args: string[]) => {
-    const ended = await startMain(program, { DATABASE_URL: scene.databaseUrl, NODE_ENV: 'test' }, args).ended;
+  const run = async (program: Program, ...args: string[]) => {
+    const ended = await runProgram(program, { DATABASE_URL: scene.databaseUrl, NODE_ENV: 'test' }, args);
     t.match(ended, { code: 0 });
     return ended.stdout;
   };
@@ -44,7 +48,7 @@ t.test('guests are told of what an import and the operator do', async (t) => {
     });
     const feed = (event: object) => {
       writeFileSync(file, `${JSON.stringify(event)}\n`);
-      return run('import.ts', file, '--organizer', organizer.phone);
+      return run(importFeed, file, '--organizer', organizer.phone);
     };
     t.match(await feed(line()), /1 events added/);
     const { body } = await organizer.asks('GET /v1/me/events?role=organizing');
@@ -71,7 +75,7 @@ t.test('guests are told of what an import and the operator do', async (t) => {
     const guest = await guestByMail(organizer, eventId, 'down@example.org');
     const other = await person();
     await other.asks(`POST /v1/events/${eventId}/rsvp`, { status: 'interested' });
-    await run('operator.ts', 'take-down', eventId, '--reason', 'It is a scam.');
+    await run(operate, 'take-down', eventId, '--reason', 'It is a scam.');
     for (const one of [guest, other]) {
       const notices = await one.delivered(1);
       t.match(notices, [{ kind: 'event_cancelled', event: { id: eventId }, changes: null, text: null }]);

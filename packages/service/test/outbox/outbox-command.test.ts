@@ -4,6 +4,8 @@ import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
 import { readOutboxArguments } from '../../src/outbox/outbox-command.ts';
+import { workOnOutbox } from '../../src/outbox/work-on-outbox.ts';
+import { runProgram } from '../support/run-program.ts';
 import { cleanUp, startMain } from '../support/service-process.ts';
 
 t.teardown(cleanUp);
@@ -24,8 +26,7 @@ t.test('what is wrong with the arguments is said', async (t) => {
 t.test('an operator sees what waits, and tries again what failed', async (t) => {
   const database = await openTestPostgres(t);
   const { stores } = database.postgres;
-  const run = (...args: readonly string[]) =>
-    startMain('outbox.ts', { DATABASE_URL: database.url }, args).ended;
+  const run = (...args: readonly string[]) => runProgram(workOnOutbox, { DATABASE_URL: database.url }, args);
   const change = newChange('guest.removed', fixtures.now, {
     id: fixtures.newId(),
     data: { status: 'whsec_c2VjcmV0 +491713920037' },
@@ -40,7 +41,8 @@ t.test('an operator sees what waits, and tries again what failed', async (t) => 
   t.match(stdout, /changes {2}waiting/);
   t.match(stdout, change.id);
   t.notMatch(stdout, /whsec_|3920037/, 'no secret, even if it were there');
-  t.match(await run('show', 'dance'), { code: 1, stderr: /no queue or waiting job dance/ });
+  const program = startMain('outbox.ts', { DATABASE_URL: database.url }, ['show', 'dance']);
+  t.match(await program.ended, { code: 1, stderr: /no queue or waiting job dance/ });
 
   // A delivery waits for its next try.
   const { id: ownerId } = await fixtures.addUser(stores);

@@ -1,0 +1,48 @@
+import { createDomain, DomainError } from '@event-platform/domain';
+import { keyedHashes } from '@event-platform/node';
+import { pino } from 'pino';
+import { pinoAuditLog } from '../audit-log.ts';
+import { readConfig } from '../config/config.ts';
+import { openSecrets } from '../config/secrets.ts';
+import { openForProgram } from '../database/open-database.ts';
+import { OperatorError } from '../faults/operator-error.ts';
+import { offlineDependencies } from '../offline-dependencies.ts';
+import { programOf, type Shell } from '../programs/program.ts';
+import { type OperatorCommand, operatorUsage, readOperatorArguments } from './operator-arguments.ts';
+import { refusalText } from './refusal-text.ts';
+import { resultText } from './result-text.ts';
+import { runCommand } from './run-command.ts';
+
+const perform = async (command: OperatorCommand, { env, stderr }: Shell): Promise<object> => {
+  const config = readConfig(env, 'database');
+  if (config.isProduction && !config.otpPeppers)
+    throw new OperatorError('OTP_PEPPER: must be set, as for the service: the audit log is keyed by it.');
+  const peppers = openSecrets(config).otpPeppers.map(({ secret }) => secret);
+  const database = await openForProgram(config, stderr);
+  try {
+    if (config.migrateOnStart) await database.postgres.migrate();
+    const audit = pino({ base: null }, stderr);
+    const domain = createDomain({
+      ...offlineDependencies(database, config),
+      auditLog: pinoAuditLog(audit, keyedHashes(peppers, 'audit log')),
+    });
+    return await runCommand(domain, command).catch((error: unknown) => {
+      const text = error instanceof DomainError ? refusalText(command, error) : null;
+      throw text === null ? error : new OperatorError(text, { cause: error });
+    });
+  } finally {
+    await database.close();
+  }
+};
+
+/** What `npm run operator` does. */
+export const operate = programOf(operatorUsage, async (shell) => {
+  const args = readOperatorArguments(shell.args);
+  if (!args) {
+    shell.stdout.write(operatorUsage);
+    return;
+  }
+  const result = await perform(args.command, shell);
+  const text = args.isJson ? JSON.stringify(result, null, 2) : resultText(args.command, result);
+  shell.stdout.write(`${text}\n`);
+});
