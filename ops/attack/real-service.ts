@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { openPostgres, startEmbeddedPostgres } from '@event-platform/adapters-postgres';
 import pg from 'pg';
-import { type Replica, replicaVariables, startReplica } from '../../packages/service/test/support/replica.ts';
+import {
+  type ReplicaProcess,
+  replicaVariables,
+  startReplica,
+} from '../../packages/service/test/support/replica.ts';
 import { newFolder, type Variables } from '../../packages/service/test/support/service-process.ts';
 
 /** The service as a process of its own, and its database. */
 export interface RealService {
-  readonly replica: Replica;
+  readonly replica: ReplicaProcess;
   readonly port: number;
   /** Starts another process on the same database; it ends with the first. */
-  another(): Promise<Replica>;
+  another(): Promise<ReplicaProcess>;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Sweeps as the service does each minute. */
   sweep(): Promise<void>;
@@ -42,7 +46,7 @@ export const startRealService = async (
     ...more,
   };
   const replica = await startReplica(variables);
-  const others: Replica[] = [];
+  const others: ReplicaProcess[] = [];
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   return {

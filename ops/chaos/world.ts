@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import {
   newAddress,
-  type Replica,
+  type ReplicaProcess,
   replicaVariables,
   startReplica,
 } from '../../packages/service/test/support/replica.ts';
@@ -16,7 +16,7 @@ export interface Services {
   readonly isShort: boolean;
   readonly people: readonly Person[];
   /** Starts a service on the database, ready when it resolves. */
-  startService(more?: Variables): Promise<Replica>;
+  startService(more?: Variables): Promise<ReplicaProcess>;
   /** Ids of public events that no other scenario uses. */
   newEvents(count: number): string[];
   /** Starts load on events of its own. */
@@ -49,7 +49,7 @@ export const code = '1234';
 const phoneOf = (index: number) => `+1555${String(1_000_000 + index)}`;
 const setupConcurrency = 8;
 
-type Call = () => ReturnType<Replica['call']>;
+type Call = () => ReturnType<ReplicaProcess['call']>;
 
 /** Repeats a call while it receives one of these statuses, and says whether it did. */
 const repeat = async (call: Call, statuses: readonly number[]) => {
@@ -65,7 +65,7 @@ const repeat = async (call: Call, statuses: readonly number[]) => {
 /** Repeats a call that receives 503: a busy machine may shed load during the start. */
 const retryUnavailable = async (call: Call) => (await repeat(call, [503])).body;
 
-const signIn = async (service: Replica, phone: string): Promise<Person> => {
+const signIn = async (service: ReplicaProcess, phone: string): Promise<Person> => {
   const from = newAddress();
   for (;;) {
     // The next code of a phone has to wait.

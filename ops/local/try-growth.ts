@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { datasetSize } from '../../bench/dataset/dataset-size.ts';
 import { loadDataset } from '../../bench/dataset/load-dataset.ts';
 import { randomFrom } from '../../bench/dataset/random.ts';
-import { type Replica, startReplica } from '../../packages/service/test/support/replica.ts';
+import { type ReplicaProcess, startReplica } from '../../packages/service/test/support/replica.ts';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';
 import { startCluster } from './cluster/cluster.ts';
 import { openProcessorShare, type ProcessorShare } from './processor-share.ts';
@@ -31,14 +31,14 @@ const share = (name: string, cores: number, pids: readonly number[]) => {
   shares.push(opened);
 };
 
-type Call = (turn: number, service: Replica) => Promise<number>;
+type Call = (turn: number, service: ReplicaProcess) => Promise<number>;
 
 const limitAll = (isLimited: boolean) => {
   for (const opened of shares) opened.limit(isLimited);
 };
 
 /** Responses a second of all services together, with their shares, after a while without. */
-const rateOf = async (services: readonly Replica[], call: Call): Promise<number> => {
+const rateOf = async (services: readonly ReplicaProcess[], call: Call): Promise<number> => {
   limitAll(false);
   const begin = performance.now() + warmUpMs + settlingMs;
   const end = begin + measuredMs;
@@ -48,7 +48,7 @@ const rateOf = async (services: readonly Replica[], call: Call): Promise<number>
   const client = async () => {
     while (performance.now() < end) {
       turn += 1;
-      const status = await call(turn, services[turn % services.length] as Replica);
+      const status = await call(turn, services[turn % services.length] as ReplicaProcess);
       if (status !== 200 && status !== 503) throw new Error(`A request received ${status}`);
       const now = performance.now();
       if (status === 200 && now > begin && now < end) counted += 1;
@@ -58,9 +58,9 @@ const rateOf = async (services: readonly Replica[], call: Call): Promise<number>
   return (counted * 1_000) / measuredMs;
 };
 
-const measure = async (services: readonly Replica[], tokens: readonly string[], seed: number) => {
+const measure = async (services: readonly ReplicaProcess[], tokens: readonly string[], seed: number) => {
   const random = randomFrom(seed);
-  const rsvp = await rsvps(services[0] as Replica);
+  const rsvp = await rsvps(services[0] as ReplicaProcess);
   const tokenOf = (turn: number) => tokens[turn % tokens.length];
   const list =
     (isSignedIn: boolean): Call =>
@@ -105,7 +105,7 @@ try {
     for (const count of [1, 2]) {
       const urls = standbyUrls.slice(0, standbys);
       const some: Record<string, string> = standbys > 0 ? { DATABASE_REPLICA_URLS: urls.join(',') } : {};
-      const services: Replica[] = [];
+      const services: ReplicaProcess[] = [];
       for (let index = 0; index < count; index += 1) {
         const service = await startReplica({ ...variables, ...some });
         for (let number = 1; number <= standbys; number += 1)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { smsCatcher } from '../../../packages/service/test/support/catchers.ts';
-import type { Replica } from '../../../packages/service/test/support/replica.ts';
+import type { ReplicaProcess } from '../../../packages/service/test/support/replica.ts';
 import { letGo } from '../crowd.ts';
 import { eventBody } from '../load.ts';
 import { checklist, responseWithinMs, type Scenario } from '../scenario.ts';
@@ -18,7 +18,7 @@ const goOnWithinMs = 30_000;
 const heldUpMs = 5_000;
 const growthMb = 30;
 
-const newEvent = async (world: World, service: Replica): Promise<string> => {
+const newEvent = async (world: World, service: ReplicaProcess): Promise<string> => {
   const { startAt, endAt, ...rest } = eventBody('To be cancelled');
   const body = { ...rest, startAt: moved(startAt), endAt: moved(endAt) };
   const { status, body: event } = await service.call('POST /v1/events', {
@@ -80,7 +80,7 @@ export const fanOut: Scenario = {
     const noticesMs: number[] = [];
     const smsMs: number[] = [];
     /** What another event's guest and a user who signs in wait for. */
-    const probe = async (service: Replica): Promise<void> => {
+    const probe = async (service: ReplicaProcess): Promise<void> => {
       const event = small.pop();
       const phone = `+4915112345${String(100 + small.length)}`;
       const began = performance.now();

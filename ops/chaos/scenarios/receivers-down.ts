@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Replica } from '../../../packages/service/test/support/replica.ts';
+import type { ReplicaProcess } from '../../../packages/service/test/support/replica.ts';
 import { freePort } from '../../../packages/service/test/support/service-process.ts';
 import { inviteByMail } from '../invite-by-mail.ts';
 import { openEndpoint, openMailServer } from '../receivers.ts';
@@ -23,7 +23,7 @@ const until = async (what: string, holds: () => boolean | Promise<boolean>): Pro
 };
 
 /** Answers of everybody to a new event, each of which a webhook is told of. */
-const answerAll = async (world: World, service: Replica): Promise<void> => {
+const answerAll = async (world: World, service: ReplicaProcess): Promise<void> => {
   const [event] = world.newEvents(1);
   await Promise.all(
     world.people.slice(1, guests + 1).map(async ({ token }) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mailCatcher } from '../../../packages/service/test/support/catchers.ts';
-import type { Replica } from '../../../packages/service/test/support/replica.ts';
+import type { ReplicaProcess } from '../../../packages/service/test/support/replica.ts';
 import { inviteByMail } from '../invite-by-mail.ts';
 import { type Checklist, checklist, conclude, type Finding, health, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
@@ -11,7 +11,7 @@ const endsWithinMs = 10_000;
 const drainSeconds = 5;
 
 const awaitEnd = async (
-  { process }: Replica,
+  { process }: ReplicaProcess,
   since: number,
   checks: Checklist,
   drainMs = 0,
@@ -24,7 +24,7 @@ const awaitEnd = async (
 };
 
 /** Opens an idle connection, and one with an unfinished request. */
-const holdConnections = async ({ url }: Replica): Promise<void> => {
+const holdConnections = async ({ url }: ReplicaProcess): Promise<void> => {
   const port = Number(new URL(url).port);
   for (const bytes of ['', 'POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Le']) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);

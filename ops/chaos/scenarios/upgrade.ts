@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '@event-platform/adapters-postgres/embedde
 import pg from 'pg';
 import {
   newAddress,
-  type Replica,
+  type ReplicaProcess,
   replicaVariables,
   startReplica,
 } from '../../../packages/service/test/support/replica.ts';
@@ -37,14 +37,14 @@ const settings = {
   maintenance_work_mem: '256MB',
 };
 
-const signIn = async (service: Replica, phone: string) => {
+const signIn = async (service: ReplicaProcess, phone: string) => {
   const from = newAddress();
   await service.call('POST /v1/auth/otp/start', { body: { phone }, from });
   const { body } = await service.call('POST /v1/auth/otp/check', { body: { phone, code }, from });
   return { id: body.user.id, token: body.accessToken, refreshToken: body.refreshToken as string };
 };
 
-const stop = async ({ process }: Replica): Promise<number | null> => {
+const stop = async ({ process }: ReplicaProcess): Promise<number | null> => {
   process.kill('SIGTERM');
   return (await process.ended).code;
 };

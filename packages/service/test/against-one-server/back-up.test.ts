@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
-import { newConcert, replicaVariables, startReplica } from '../support/replica.ts';
+import { newConcert, openReplica, replicaVariables } from '../support/replica.ts';
 import { cleanUp, freePort, newFolder } from '../support/service-process.ts';
 
 t.teardown(cleanUp);
@@ -70,13 +70,12 @@ t.test('backs up and restores with the documented commands, as the application',
   const variables = {
     ...replicaVariables(),
     DEMO_DATA: 'true',
-    LOG_LEVEL: 'silent',
     TEST_PHONES: `${phone}=1234;until=2999-01-01`,
     // Nothing listens there, so that a mail stays in the queue.
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     MAIL_FROM: 'invitations@events.example.com',
   };
-  const before = await startReplica({ ...variables, DATABASE_URL: live });
+  const before = await openReplica(t, { ...variables, DATABASE_URL: live });
   await before.call('POST /v1/auth/otp/start', { body: { phone } });
   const { body: session } = await before.call('POST /v1/auth/otp/check', { body: { phone, code: '1234' } });
   const token: string = session.accessToken;
@@ -89,8 +88,7 @@ t.test('backs up and restores with the documented commands, as the application',
     body: { emails: ['guest@example.com'] },
   });
   t.equal(inviteResponse.status < 300, true, JSON.stringify(inviteResponse.body));
-  before.process.kill('SIGTERM');
-  await before.process.ended;
+  await before.close();
   const counts = await rowCounts(live);
   t.ok(
     (counts['public.event'] ?? 0) > 50 && (counts['public.invitation'] ?? 0) > 0,
@@ -110,12 +108,11 @@ t.test('backs up and restores with the documented commands, as the application',
   });
   t.strictSame(await rowCounts(restored), counts);
 
-  const after = await startReplica({ ...variables, DEMO_DATA: 'false', DATABASE_URL: restored });
+  const after = await openReplica(t, { ...variables, DEMO_DATA: 'false', DATABASE_URL: restored });
   t.equal((await after.call('GET /v1/auth/me', { token })).status, 200, 'the access token holds');
   const { status } = await after.call('POST /v1/auth/refresh', {
     body: { refreshToken: session.refreshToken },
   });
   t.equal(status, 200, 'and so does the refresh token');
-  after.process.kill('SIGTERM');
-  await after.process.ended;
+  await after.close();
 });

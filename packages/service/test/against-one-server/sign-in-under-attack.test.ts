@@ -6,7 +6,7 @@ import {
   openTestClient,
 } from '../../../adapters-postgres/test-support/test-database.ts';
 import { smsCatcher } from '../support/catchers.ts';
-import { newAddress, replicaVariables, startReplica } from '../support/replica.ts';
+import { newAddress, openReplica, replicaVariables } from '../support/replica.ts';
 import { cleanUp } from '../support/service-process.ts';
 
 t.teardown(cleanUp);
@@ -29,7 +29,7 @@ t.test('sign-in under attack, over two replicas', async (t) => {
     ...sms.variables,
     SMS_DAILY_BUDGET: '16',
   };
-  const [one, two] = await Promise.all([startReplica(variables), startReplica(variables)]);
+  const [one, two] = await Promise.all([openReplica(t, variables), openReplica(t, variables)]);
   const start = (phone: string, from: string, more: object = {}, replica = one) =>
     replica.call('POST /v1/auth/otp/start', { body: { phone, ...more }, from });
   const check = (phone: string, from: string, more: object = {}, replica = two) =>

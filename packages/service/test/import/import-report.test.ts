@@ -11,7 +11,7 @@ const scene = (size = 0) => {
     written += String(chunk);
   });
   const faults = faultFile(undefined);
-  const report = importReport(stream as unknown as NodeJS.WriteStream, size, faults);
+  const report = importReport(stream, size, faults);
   return { report, faults, written: () => written };
 };
 

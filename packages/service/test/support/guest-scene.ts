@@ -4,7 +4,7 @@ import {
   openTestClient,
 } from '../../../adapters-postgres/test-support/test-database.ts';
 import { mailCatcher, smsCatcher } from './catchers.ts';
-import { replicaVariables, startReplica } from './replica.ts';
+import { openReplica, replicaVariables } from './replica.ts';
 import { freePort, type Variables } from './service-process.ts';
 
 const day = 86_400_000;
@@ -17,19 +17,15 @@ export const openGuestScene = async (t: Owner, more: Variables = {}) => {
   const smtp = await mailCatcher(t);
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const { call, process } = await startReplica({
+  const { call } = await openReplica(t, {
     ...replicaVariables(),
     DATABASE_URL: database.url,
     PORT: port,
     PUBLIC_URL: url,
-    LOG_LEVEL: 'silent',
     ...sms.variables,
     ...smtp.variables,
     ...more,
   });
-
-  // Before its database, which it would look for again and again.
-  t.teardown(() => process.kill('SIGKILL'));
 
   let phones = 0;
   const newPhone = (): string => {

@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
 import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
-import { type Replica, replicaVariables, startReplica } from './replica.ts';
+import { openReplica, type Replica, replicaVariables } from './replica.ts';
 import type { Variables } from './service-process.ts';
 
 /** Two replicas on one database. */
@@ -24,7 +24,7 @@ export const startReplicaPair = async (t: Test): Promise<ReplicaPair> => {
     TEST_PHONES: `${phones.map((phone) => `${phone}=1234`).join(',')};until=${until}`,
     LOG_LEVEL: 'silent',
   };
-  const replicas = await Promise.all([startReplica(variables), startReplica(variables)]);
+  const replicas = await Promise.all([openReplica(t, variables), openReplica(t, variables)]);
   return {
     replicas,
     databaseUrl: database.url,

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import type { Owner } from '../../../adapters-postgres/test-support/test-database.ts';
+import { compose } from '../../src/compose.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { freePort, type MainProcess, newFolder, startMain, type Variables } from './service-process.ts';
 
 /** A new 32-byte secret in the form of the settings. */
@@ -29,20 +33,32 @@ export const newConcert = (changes: object = {}) => {
   };
 };
 
+export type Call = (
+  target: string,
+  options?: {
+    token?: string | undefined;
+    body?: unknown;
+    from?: string | undefined;
+    headers?: Readonly<Record<string, string>>;
+  },
+  // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
+) => Promise<{ status: number; body: any; headers: Headers }>;
+
+/** A service that listens. */
 export interface Replica {
   /** Its base URL, without a slash at the end. */
   readonly url: string;
+  readonly call: Call;
+}
+
+/** One in a process of its own. */
+export interface ReplicaProcess extends Replica {
   readonly process: MainProcess;
-  readonly call: (
-    target: string,
-    options?: {
-      token?: string | undefined;
-      body?: unknown;
-      from?: string | undefined;
-      headers?: Readonly<Record<string, string>>;
-    },
-    // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
-  ) => Promise<{ status: number; body: any; headers: Headers }>;
+}
+
+/** One in this process. */
+export interface OpenReplica extends Replica {
+  close(): Promise<void>;
 }
 
 /**
@@ -65,32 +81,43 @@ export const newAddress = () => {
   return `198.51.${addresses >> 8}.${addresses & 255}`;
 };
 
-/** @param program the `server.ts` of another checkout, if any */
+const callsTo =
+  (url: string): Call =>
+  async (target, { token, body, from = newAddress(), headers = {} } = {}) => {
+    const [method = '', path = ''] = target.split(' ');
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': from,
+        ...headers,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+  };
+
+/** For tests that end it, or read what it prints. @param program the `server.ts` of another checkout, if any */
 export const startReplica = async (
   variables: Variables,
   program: string | URL = 'server.ts',
-): Promise<Replica> => {
+): Promise<ReplicaProcess> => {
   const port = Number(variables.PORT ?? (await freePort()));
   const process = startMain(program, { PORT: String(port), ...variables, DATA_DIR: newFolder() });
   await process.waitFor(/is ready/);
   const url = `http://127.0.0.1:${port}`;
-  return {
-    url,
-    process,
-    call: async (target, { token, body, from = newAddress(), headers = {} } = {}) => {
-      const [method = '', path = ''] = target.split(' ');
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          'x-forwarded-for': from,
-          ...headers,
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
-    },
-  };
+  return { url, process, call: callsTo(url) };
+};
+
+/** Silent, in this process: a process of its own takes a second of processor time to start. It ends with the test. */
+export const openReplica = async (t: Owner, variables: Variables): Promise<OpenReplica> => {
+  const config = readConfig({ ...variables, DATA_DIR: newFolder() });
+  const { app, close } = await compose(config, () => undefined, false, {
+    logger: pino({}, { write: () => {} }),
+  });
+  t.teardown(close);
+  const url = await app.listen({ host: '127.0.0.1', port: Number(variables.PORT ?? 0) });
+  return { url, call: callsTo(url), close };
 };
