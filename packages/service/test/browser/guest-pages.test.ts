@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap';
 import {
   accessibilityFaults,
+  checkLooks,
   chromiumMissing,
   chromiumPath,
-  everyLook,
   type GuestLook,
   openViewer,
   overflow,
@@ -36,15 +36,10 @@ const words = {
 };
 
 /** Checks what holds for every page, in every look. */
-const checkPage = async (t: Test, viewer: Viewer, looks: readonly PageLook[] = everyLook): Promise<void> => {
-  const { page, faults, foreignRequests, hasJavaScript } = viewer;
+const checkPage = async (t: Test, viewer: Viewer, looks?: readonly PageLook[]): Promise<void> => {
+  const { page, faults, foreignRequests } = viewer;
   const title = await page.title();
-  for (const look of looks) {
-    await setLook(page, look);
-    const what = `${title} ${JSON.stringify(look)}`;
-    t.equal(await overflow(page), 0, `no scrolling sideways: ${what}`);
-    if (hasJavaScript) t.same(await accessibilityFaults(page), [], `axe: ${what}`);
-  }
+  await checkLooks(t, viewer, title, looks);
   t.same(faults, [], `no violation of the policy and no error: ${title}`);
   t.same(foreignRequests, [], `no request to others: ${title}`);
   t.same(await page.context().cookies(), [], `no cookie: ${title}`);

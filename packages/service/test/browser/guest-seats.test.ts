@@ -1,11 +1,10 @@
 import t from 'tap';
 import {
-  accessibilityFaults,
+  checkLooks,
   chromiumMissing,
   chromiumPath,
   everyLook,
   openViewer,
-  overflow,
   setLook,
   type Viewer,
 } from '../support/browser.ts';
@@ -45,19 +44,14 @@ t.test(
     const viewer = await openViewer(browser, scene.url);
     const withoutScripts = await openViewer(browser, scene.url, { hasJavaScript: false });
 
-    const looksRight = async ({ page, faults, hasJavaScript }: Viewer, name: string) => {
-      for (const look of everyLook) {
-        await setLook(page, look);
-        const what = `${name} ${JSON.stringify(look)}`;
-        t.equal(await overflow(page), 0, `no scrolling sideways: ${what}`);
-        if (hasJavaScript) t.same(await accessibilityFaults(page), [], `axe: ${what}`);
-        if (shots && look.width !== undefined)
-          await page.screenshot({
-            path: `${shots}/${name}-${look.width}-${look.colorScheme}.png`,
-            fullPage: true,
-          });
+    const looksRight = async (viewer: Viewer, name: string) => {
+      await checkLooks(t, viewer, name);
+      for (const look of shots ? everyLook : []) {
+        await setLook(viewer.page, look);
+        const path = `${shots}/${name}-${look.width}-${look.colorScheme}.png`;
+        await viewer.page.screenshot({ path, fullPage: true });
       }
-      t.same(faults, [], name);
+      t.same(viewer.faults, [], name);
     };
 
     /** Answers with a code, and stays signed in. */

@@ -1,14 +1,5 @@
 import t from 'tap';
-import {
-  accessibilityFaults,
-  chromiumMissing,
-  chromiumPath,
-  everyLook,
-  openViewer,
-  overflow,
-  setLook,
-  type Viewer,
-} from '../support/browser.ts';
+import { checkLooks, chromiumMissing, chromiumPath, openViewer, type Viewer } from '../support/browser.ts';
 import { openGuestScene } from '../support/guest-scene.ts';
 import { cleanUp } from '../support/service-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
@@ -29,15 +20,10 @@ t.test(
       return rows;
     };
 
-    const looksRight = async ({ page, faults, foreignRequests, hasJavaScript }: Viewer) => {
-      const title = await page.title();
-      for (const look of everyLook) {
-        await setLook(page, look);
-        const what = `${title} ${JSON.stringify(look)}`;
-        t.equal(await overflow(page), 0, `no scrolling sideways: ${what}`);
-        if (hasJavaScript) t.same(await accessibilityFaults(page), [], `axe: ${what}`);
-      }
-      t.same([...faults, ...foreignRequests], [], title);
+    const looksRight = async (viewer: Viewer) => {
+      const title = await viewer.page.title();
+      await checkLooks(t, viewer, title);
+      t.same([...viewer.faults, ...viewer.foreignRequests], [], title);
     };
 
     for (const hasJavaScript of [true, false])

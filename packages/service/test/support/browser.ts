@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Test } from 'tap';
 import type { Owner } from '../../../adapters-postgres/test-support/test-database.ts';
 import { newAddress } from './replica.ts';
 
@@ -120,20 +121,39 @@ export const openViewer = async (
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules of WCAG 2.2 AA. What holds is not collected. */
-const options = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  resultTypes: ['violations'],
-};
+/** WCAG 2.2 AA. */
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Those that another colour scheme can break: styles move and hide nothing by it. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds wrong on a page, an element a line. The viewer needs JavaScript. */
-export const accessibilityFaults = async (page: Page): Promise<readonly string[]> => {
+export const accessibilityFaults = async (page: Page, rules = allRules): Promise<readonly string[]> => {
   // Without its style sheet, or while colours change, a page has other contrasts.
   await page.waitForLoadState('load');
   await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
   if (!(await page.evaluate('globalThis.axe !== undefined'))) await page.evaluate(axe);
+  // What holds is not collected.
+  const options = { runOnly: rules, resultTypes: ['violations'] };
   const { violations }: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+/** Checks what holds for every open page of guests, in each look. */
+export const checkLooks = async (
+  t: Pick<Test, 'equal' | 'same'>,
+  { page, hasJavaScript }: Pick<Viewer, 'page' | 'hasJavaScript'>,
+  name: string,
+  looks: readonly PageLook[] = everyLook,
+): Promise<void> => {
+  const widths = new Set<number | undefined>();
+  for (const look of looks) {
+    await setLook(page, look);
+    const what = `${name} ${JSON.stringify(look)}`;
+    t.equal(await overflow(page), 0, `no scrolling sideways: ${what}`);
+    const rules = widths.has(look.width) ? colourRules : allRules;
+    if (hasJavaScript) t.same(await accessibilityFaults(page, rules), [], `axe: ${what}`);
+    widths.add(look.width);
+  }
 };
 
 /** How many pixels a page is wider than its window. */
