@@ -9,7 +9,6 @@ const programs = [
   'browser/**',
   'cluster/supervise.test.ts',
   'fuzz/**',
-  'operator/operator.test.ts',
   'outbox/**',
 ];
 
