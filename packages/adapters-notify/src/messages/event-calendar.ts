@@ -10,6 +10,8 @@ export interface CalendarPart {
   readonly organizer: string;
   readonly attendee: string;
   readonly at: Date;
+  /** The page of an event. */
+  readonly pageOf: (eventId: string) => string;
 }
 
 const escapeText = (text: string): string =>
@@ -38,7 +40,12 @@ type Method = CalendarPart['method'] | 'PUBLISH';
 
 const eventLines = (
   event: Omit<SeriesDate, 'timeZone'>,
-  { organizer, at, status }: Pick<CalendarPart, 'organizer' | 'at'> & { readonly status: string },
+  {
+    organizer,
+    at,
+    pageOf,
+    status,
+  }: Pick<CalendarPart, 'organizer' | 'at' | 'pageOf'> & { readonly status: string },
   attendee: readonly string[] = [],
 ): readonly string[] => [
   'BEGIN:VEVENT',
@@ -53,6 +60,7 @@ const eventLines = (
   ...(event.onlineUrl === null ? [] : [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${event.onlineUrl}`]),
   `ORGANIZER:mailto:${organizer}`,
   ...attendee,
+  `URL;VALUE=URI:${pageOf(event.id)}`,
   `STATUS:${status}`,
   'END:VEVENT',
 ];
@@ -90,9 +98,9 @@ export const eventCalendar = ({ method, event, onlineUrl, attendee, ...part }: C
  */
 export const seriesCalendar = (
   dates: readonly SeriesDate[],
-  { method, organizer, at }: Pick<CalendarPart, 'method' | 'organizer' | 'at'>,
+  { method, ...part }: Pick<CalendarPart, 'method' | 'organizer' | 'at' | 'pageOf'>,
 ): string =>
   calendarOf(
     'PUBLISH',
-    dates.flatMap((date) => eventLines(date, { organizer, at, status: statusOf(method) })),
+    dates.flatMap((date) => eventLines(date, { ...part, status: statusOf(method) })),
   );

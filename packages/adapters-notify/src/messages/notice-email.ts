@@ -81,11 +81,11 @@ const seriesDates = ({ seriesDates }: NoticeMail): readonly (readonly [string, s
 const calendarsOf = (
   mail: NoticeMail,
   method: CalendarPart['method'],
-  organizer: string,
+  { organizer, pageOf }: Pick<CalendarPart, 'organizer' | 'pageOf'>,
 ): Pick<NoticeEmail, 'icalEvent' | 'attachments'> => {
   const { notice, seriesDates } = mail;
   if (!notice.event) return {};
-  const part = { method, organizer, at: notice.createdAt };
+  const part = { method, organizer, pageOf, at: notice.createdAt };
   const onlineUrl = tellsOnlineUrl(mail) ? mail.onlineUrl : null;
   const content = eventCalendar({ ...part, event: notice.event, onlineUrl, attendee: mail.email });
   if (!seriesDates) return { icalEvent: { method, content } };
@@ -144,6 +144,7 @@ export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): No
   const stopLink = `${base}/u/${encodeURIComponent(mail.unsubscribeToken)}`;
   const settingsLink = `${base}/notice-settings`;
   const link = `${base}${pathOf(mail)}`;
+  const calendar = { organizer: settings.senderAddress, pageOf: (id: string) => `${base}/e/${id}` };
   const organizer = harmless(mail.organizerName, 80);
   const notes = [explanations[notice.kind], organizer && `Organized by ${organizer}.`].flatMap(
     (note) => note || [],
@@ -183,6 +184,6 @@ ${contactNotes(settings.contact).text}`;
       'List-Unsubscribe': `<${stopLink}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    ...(method ? calendarsOf(mail, method, settings.senderAddress) : {}),
+    ...(method ? calendarsOf(mail, method, calendar) : {}),
   };
 };

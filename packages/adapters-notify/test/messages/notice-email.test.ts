@@ -160,6 +160,7 @@ t.test('a change says what was before, and updates the calendar', async (t) => {
   });
   const { method, value } = calendarOf(icalEvent?.content);
   t.strictSame([method, icalEvent?.method, value('status')], ['REQUEST', 'REQUEST', 'CONFIRMED']);
+  t.equal(value('url'), `https://gather.example/e/${event.id}`);
   t.equal(value('uid'), `${event.id}@event-platform`);
   t.equal(value('sequence'), '3');
   t.equal(value('summary'), event.title);

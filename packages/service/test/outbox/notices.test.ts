@@ -23,7 +23,7 @@ for text in json.load(sys.stdin):
     entries = calendar.walk('VEVENT')
     entry = entries[0]
     found.append({'method': str(calendar['METHOD']), 'entries': len(entries), 'status': str(entry['STATUS']),
-        'uid': str(entry['UID']), 'sequence': int(entry['SEQUENCE']), 'organizer': str(entry['ORGANIZER']),
+        'uid': str(entry['UID']), 'sequence': int(entry['SEQUENCE']), 'organizer': str(entry['ORGANIZER']), 'url': str(entry['URL']),
         'start': entry.decoded('DTSTART').isoformat()})
 print(json.dumps(found))
 `;
@@ -118,8 +118,9 @@ print(json.dumps(found))
       t.equal(read.stderr.toString(), '');
       const [change, cancel] = JSON.parse(read.stdout.toString());
       const [entries, organizer] = [1, 'mailto:events@gather.example'];
-      t.match(change, { method: 'REQUEST', entries, status: 'CONFIRMED', organizer, uid });
-      t.match(cancel, { method: 'CANCEL', entries, status: 'CANCELLED', organizer, uid });
+      const url = /\/e\/[\w-]{36}$/;
+      t.match(change, { method: 'REQUEST', entries, status: 'CONFIRMED', organizer, uid, url });
+      t.match(cancel, { method: 'CANCEL', entries, status: 'CANCELLED', organizer, uid, url });
       t.ok(cancel.sequence > change.sequence, `${cancel.sequence} > ${change.sequence}`);
     },
   );
