@@ -41,6 +41,9 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   suspendUser: 'safe',
   liftSuspension: 'safe',
   lookUpUser: 'safe',
+  // The second is told that the slug is taken.
+  addCategory: 'never',
+  mergeCategory: 'safe',
   addCircleMembers: 'safe',
   endOtherSessions: 'safe',
   logOut: 'safe',

@@ -116,4 +116,12 @@ export const migrations = [
     name: '2026-11-27-28-zone-names',
     load: async () => (await import('./2026-11-27-28-zone-names.ts')).ZoneNames,
   },
+  {
+    name: '2026-11-27-29-categories',
+    load: async () => (await import('./2026-11-27-29-categories.ts')).Categories,
+  },
+  {
+    name: '2026-11-27-29-categories-rows',
+    load: async () => (await import('./2026-11-27-29-categories-rows.ts')).CategoriesRows,
+  },
 ];

@@ -8,7 +8,7 @@ import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
-import { postgresCategoryStore } from './events/postgres-category-store.ts';
+import { postgresCategoryStore, postgresManagedCategoryStore } from './events/postgres-category-store.ts';
 import { postgresEventAdminStore, postgresEventStore } from './events/postgres-event-store.ts';
 import { postgresUpcomingEvents } from './events/postgres-upcoming-events.ts';
 import { postgresImportStore } from './imports/postgres-import-store.ts';
@@ -65,6 +65,7 @@ const factories: StoreFactories = {
   questions: ({ db }) => postgresQuestionStore(db),
   calendars: ({ db }) => postgresCalendarStore(db),
   categories: ({ db }) => postgresCategoryStore(db),
+  managedCategories: ({ db }) => postgresManagedCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
   deliveries: ({ db }) => postgresDeliveryStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),

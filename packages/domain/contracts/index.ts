@@ -18,6 +18,7 @@ import { eventSearchContract } from './events/event-search-contract.ts';
 import { eventStoreContract } from './events/event-store-contract.ts';
 import { eventTimesContract } from './events/event-times-contract.ts';
 import { eventVisibilityContract } from './events/event-visibility-contract.ts';
+import { managedCategoryStoreContract } from './events/managed-category-store-contract.ts';
 import { ownEventsContract } from './events/own-events-contract.ts';
 import { upcomingEventsContract } from './events/upcoming-events-contract.ts';
 import { vocabularyContract } from './events/vocabulary-contract.ts';
@@ -87,6 +88,7 @@ export const contracts = {
   blocks: blockStoreContract,
   calendars: calendarStoreContract,
   categories: categoryStoreContract,
+  managedCategories: managedCategoryStoreContract,
   circleMembers: circleMembersContract,
   circles: circleStoreContract,
   deliveries: deliveryStoreContract,

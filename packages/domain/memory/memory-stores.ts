@@ -5,7 +5,7 @@ import { memoryBookingStore } from './bookings/memory-booking-store.ts';
 import { memoryBringListStore } from './bring-list/memory-bring-list-store.ts';
 import { memoryCalendarStore } from './calendar/memory-calendar-store.ts';
 import { memoryCircleStore } from './circles/memory-circle-store.ts';
-import { memoryCategoryStore } from './events/memory-category-store.ts';
+import { memoryCategoryStore, memoryManagedCategoryStore } from './events/memory-category-store.ts';
 import { memoryEventCatalog } from './events/memory-event-catalog.ts';
 import { memoryEventAdminStore, memoryEventStore } from './events/memory-event-store.ts';
 import { memoryListings } from './events/memory-listings.ts';
@@ -54,6 +54,7 @@ export const memoryStores = (tables: Tables, listings = memoryListings(tables)):
   bringLists: memoryBringListStore(tables),
   calendars: memoryCalendarStore(tables),
   categories: memoryCategoryStore(tables),
+  managedCategories: memoryManagedCategoryStore(tables),
   circles: memoryCircleStore(tables),
   deliveries: memoryDeliveryStore(tables),
   eventAdmins: memoryEventAdminStore(tables),

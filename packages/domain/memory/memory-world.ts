@@ -12,6 +12,7 @@ import type { Quotas } from '../src/ports/requests/quotas.ts';
 import type { Clock } from '../src/ports/sources/clock.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
+import { newCategory } from './events/memory-category-store.ts';
 import { memoryFormReceipts } from './idempotency/memory-form-receipts.ts';
 import { memoryIdempotency } from './idempotency/memory-idempotency.ts';
 import { memoryAuditLog } from './memory-audit-log.ts';
@@ -116,7 +117,7 @@ export const createMemoryWorld = ({
   overrides = {},
 }: MemoryOptions = {}): MemoryWorld => {
   const tables = newTables();
-  for (const category of categories) tables.categories.set(category.slug, category);
+  for (const category of categories) tables.categories.set(category.slug, newCategory(category));
   const smsSent: { readonly id: string; readonly phone: string; readonly code: string }[] = [];
   const mailsSent: InvitationMail[] = [];
   const noticeMailsSent: NoticeMail[] = [];

@@ -2,7 +2,7 @@ import type { Announcement } from '../src/announcements/announcement.ts';
 import type { BringItem, BringItemId } from '../src/bring-list/bring-item.ts';
 import type { Circle } from '../src/circles/circle.ts';
 import type { BookingStatus } from '../src/events/booking.ts';
-import type { Category } from '../src/events/category.ts';
+import type { ManagedCategory } from '../src/events/category.ts';
 import type { EventRecord, TakeDown } from '../src/events/event.ts';
 import type { Answers, Question } from '../src/events/question.ts';
 import type { RsvpState } from '../src/events/rsvp.ts';
@@ -75,7 +75,7 @@ export interface Tables {
   /** Under `pairKey(item, user)`. */
   readonly bringClaims: Table<EventAndUser & { readonly itemId: BringItemId; readonly quantity: number }>;
   readonly calendarTokens: Table<{ readonly userId: UserId; readonly token: string }>;
-  readonly categories: Table<Category>;
+  readonly categories: Table<ManagedCategory>;
   readonly changes: Table<Change>;
   readonly circles: Table<Omit<Circle, 'memberCount'>>;
   readonly circleMembers: Table<{ readonly circleId: string; readonly userId: UserId }>;

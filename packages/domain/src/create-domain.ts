@@ -17,6 +17,14 @@ import {
   readCalendarFeed,
   rotateCalendarFeed,
 } from './calendar/calendar-feed.ts';
+import {
+  addCategory,
+  changeCategory,
+  listManagedCategories,
+  mergeCategory,
+  orderCategories,
+} from './categories/manage-categories.ts';
+import { refileCategory } from './categories/refile-category.ts';
 import { addCircleMembers } from './circles/add-circle-members.ts';
 import { createCircle } from './circles/create-circle.ts';
 import { deleteCircle } from './circles/delete-circle.ts';
@@ -238,6 +246,12 @@ export const createDomain = (dependencies: Dependencies) => ({
   suspendUser: suspendUser(dependencies),
   liftSuspension: liftSuspension(dependencies),
   lookUpUser: lookUpUser(dependencies),
+  listManagedCategories: listManagedCategories(dependencies),
+  addCategory: addCategory(dependencies),
+  changeCategory: changeCategory(dependencies),
+  mergeCategory: mergeCategory(dependencies),
+  orderCategories: orderCategories(dependencies),
+  refileCategory: refileCategory(dependencies),
   grantOperator: changeOperator(dependencies, 'admin', 'operator_granted'),
   revokeOperator: changeOperator(dependencies, 'user', 'operator_revoked'),
 

@@ -23,6 +23,7 @@ export {
   type FeedCaller as Own,
   type FeedOwner,
 } from './calendar/calendar-feed.ts';
+export type { ChangeCategory, MergeCategory } from './categories/manage-categories.ts';
 export * from './circles/circle.ts';
 export type { OwnCircle } from './circles/own-circle.ts';
 export { createDomain, type Domain } from './create-domain.ts';
@@ -31,7 +32,7 @@ export type { Dependencies } from './dependencies.ts';
 export * from './event-pages/event-page.ts';
 export * from './events/attendance.ts';
 export type * from './events/booking.ts';
-export type { Category } from './events/category.ts';
+export type { Category, ManagedCategory } from './events/category.ts';
 export { distanceKm, earthRadiusKm } from './events/distance.ts';
 export type { ChangeEventAdmin } from './events/edit/change-event-admins.ts';
 export type { CreateEvent } from './events/edit/create-event.ts';
@@ -125,6 +126,7 @@ export type * from './ports/events/category-store.ts';
 export type * from './ports/events/event-catalog.ts';
 export type * from './ports/events/event-store.ts';
 export type * from './ports/events/import-store.ts';
+export type * from './ports/events/managed-category-store.ts';
 export type * from './ports/events/series-store.ts';
 export type * from './ports/events/upcoming-events.ts';
 export type * from './ports/events/vocabulary.ts';

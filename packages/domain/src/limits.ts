@@ -23,6 +23,9 @@ export const limits = {
   /** The longest name of the IANA database has 32. */
   timeZoneLength: 64,
   slugLength: 64,
+  /** Of a category: pictures of flags and families have a dozen. */
+  emojiLength: 16,
+  categoryPosition: 10_000,
   /** Of a user id in a filter; one of another form has no events. */
   userIdLength: 64,
   enabledModules: 20,

@@ -52,6 +52,7 @@ export type Problem =
   | { readonly code: 'not_found' }
   | { readonly code: 'invitation_already_accepted' }
   | { readonly code: 'username_taken' }
+  | { readonly code: 'category_exists' }
   | { readonly code: 'event_cancelled' }
   | { readonly code: 'is_manager' }
   | { readonly code: 'admin_limit' }

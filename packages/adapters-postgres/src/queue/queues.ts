@@ -20,6 +20,8 @@ export const queueSettings: Readonly<Record<QueueName, QueueSettings>> = {
   'invitation-mail': { expireInSeconds: 120, slots: 20 },
   // Most slots wait for an endpoint. An endpoint that hangs takes some until its first try is over.
   'webhook-deliveries': { expireInSeconds: 60, slots: 256, eachShare: 4, eachTake: 20 },
+  // One at a time: lists read what it moves.
+  'category-events': { expireInSeconds: 120, slots: 1 },
   'failing-deliveries': { expireInSeconds: 60, slots: 64, eachShare: 1, eachTake: 20 },
 };
 

@@ -69,6 +69,7 @@ t.test('a database that 0.1.0 serves is brought up to date, and 0.1.0 still writ
   );
 
   await client.query("update event set time_zone = 'europe/BERLIN' where id = $1", [eventId(0)]);
+  await client.query("insert into category values ('live-music', 'Live music', '📌')");
 
   t.strictSame(
     await postgres.migrate(),
@@ -81,6 +82,8 @@ t.test('a database that 0.1.0 serves is brought up to date, and 0.1.0 still writ
   t.strictSame(folded, [{ is_found: true, is_former: false }], 'words are folded as those that are typed');
   const { rows: zones } = await client.query('select time_zone from event where id = $1', [eventId(0)]);
   t.strictSame(zones, [{ time_zone: 'Europe/Berlin' }]);
+  const { rows: imported } = await client.query('select slug from category where is_imported');
+  t.strictSame(imported, [{ slug: 'live-music' }], 'what imports made of keywords is known as such');
   const { rows: bookings } = await client.query(
     "select user_id, status, place, code ~ '^[\\w-]{22}$' as has_code from booking order by created_at",
   );

@@ -74,6 +74,10 @@ export const operations = {
   restoreEvent: {"method":"POST","path":"/v1/operator/events/{id}/restore","auth":"required","accepts":"application/json"},
   suspendUser: {"method":"POST","path":"/v1/operator/users/{id}/suspend","auth":"required","accepts":"application/json"},
   liftSuspension: {"method":"POST","path":"/v1/operator/users/{id}/lift","auth":"required","accepts":"application/json"},
+  listManagedCategories: {"method":"GET","path":"/v1/operator/categories","auth":"required","accepts":"application/json"},
+  addCategory: {"method":"POST","path":"/v1/operator/categories","auth":"required","accepts":"application/json","repetition":"never"},
+  changeCategory: {"method":"PATCH","path":"/v1/operator/categories/{slug}","auth":"required","accepts":"application/json"},
+  mergeCategory: {"method":"POST","path":"/v1/operator/categories/{slug}/merge","auth":"required","accepts":"application/json"},
   lookUpUser: {"method":"POST","path":"/v1/operator/users/look-up","auth":"required","accepts":"application/json"},
   listCircles: {"method":"GET","path":"/v1/me/circles","auth":"required","accepts":"application/json","largestPage":50},
   createCircle: {"method":"POST","path":"/v1/me/circles","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
@@ -131,7 +135,7 @@ export interface Operations {
   blockUser: Call<{ userId: string }, void>;
   /** Unblock a user. Repeating it changes nothing. */
   unblockUser: Call<{ userId: string }, void>;
-  /** List all categories. */
+  /** List the categories that are offered. In their order; hidden ones are left out. */
   listCategories: Call<NoArguments, types.CategoryList>;
   /** List public events. Ordered by start. Without `dateFrom`, only events that have not ended yet. */
   listEvents: ListCall<types.ListEventsQuery, types.EventListItemPage>;
@@ -241,6 +245,14 @@ export interface Operations {
   suspendUser: Call<types.OperatorReason & { id: string }, types.ModeratedUser>;
   /** Lift a suspension. Their events come back with them, except for those that were taken down on their own. */
   liftSuspension: Call<types.OperatorOptionalReason & { id: string }, types.ModeratedUser>;
+  /** List all categories. Hidden and merged ones, too. */
+  listManagedCategories: Call<NoArguments, types.ManagedCategoryList>;
+  /** Add a category. */
+  addCategory: Call<types.AddCategoryRequest, types.ManagedCategory>;
+  /** Rename, hide, show or move a category. Events are found by a new name within a minute, of a large category within some. */
+  changeCategory: Call<types.ChangeCategoryRequest & { slug: string }, types.ManagedCategory>;
+  /** Merge a category into another one. Its events become those of the other one, the first two thousand before the response. Its slug stands for the other one from then on, in filters, bodies and imports. Returns the other one. */
+  mergeCategory: Call<types.MergeCategoryRequest & { slug: string }, types.ManagedCategory>;
   /** Look up a user. A POST, so that no phone number stands in an address. The audit log keeps who looked and why. */
   lookUpUser: Call<types.LookUpRequest, types.UserDossier>;
   /** List the circles of the caller. */

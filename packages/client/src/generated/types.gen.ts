@@ -34,7 +34,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'category_exists' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -418,6 +418,34 @@ export type Category = {
     slug: string;
     name: string;
     emoji: string;
+};
+
+/**
+ * A category as its operator sees it.
+ */
+export type ManagedCategory = {
+    /**
+     * The key of the category.
+     */
+    slug: string;
+    name: string;
+    emoji: string;
+    /**
+     * Whether it is not offered; its events stay, and so does its slug in filters.
+     */
+    isHidden: boolean;
+    /**
+     * Those that have one come first, the lowest before others; null: by name.
+     */
+    position: number | null;
+    /**
+     * Whether an import made it of a keyword.
+     */
+    isImported: boolean;
+    /**
+     * The slug that it stands for, after a merge.
+     */
+    mergedInto: string | null;
 };
 
 /**
@@ -2264,6 +2292,42 @@ export type OperatorOptionalReason = {
      * For the audit log.
      */
     reason?: string;
+};
+
+/**
+ * All categories.
+ */
+export type ManagedCategoryList = {
+    data: Array<ManagedCategory>;
+};
+
+export type AddCategoryRequest = {
+    /**
+     * Lower-case words joined by hyphens.
+     */
+    slug: string;
+    name: string;
+    emoji: string;
+};
+
+export type ChangeCategoryRequest = {
+    name?: string;
+    emoji?: string;
+    /**
+     * Whether it is not offered; its events stay, and so does its slug in filters.
+     */
+    isHidden?: boolean;
+    /**
+     * Those that have one come first, the lowest before others; null: by name.
+     */
+    position?: number | null;
+};
+
+export type MergeCategoryRequest = {
+    /**
+     * The slug of the category that stays.
+     */
+    into: string;
 };
 
 export type LookUpRequest = {

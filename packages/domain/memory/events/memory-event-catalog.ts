@@ -19,6 +19,7 @@ import { memoryBringListStore } from '../bring-list/memory-bring-list-store.ts';
 import { onlineUrlFor, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
+import { plainCategory } from './memory-category-store.ts';
 import type { MemoryListings } from './memory-listings.ts';
 import { byKeys, pageOf } from './order.ts';
 
@@ -63,7 +64,9 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
       status: event.status,
       takenDown: event.takenDown,
       series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
-      category: tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
+      category: plainCategory(
+        tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
+      ),
     };
   };
   const interest = ({ id }: EventRecord, caller: UserId | null): EventInterest => {

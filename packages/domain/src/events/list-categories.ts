@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Category } from './category.ts';
 
-/** All categories by name. */
+/** The categories that are offered, in their order. */
 export const listCategories =
   ({ stores }: Pick<Dependencies, 'stores'>) =>
   (): Promise<readonly Category[]> =>

@@ -1,4 +1,4 @@
-import type { Category } from '../events/category.ts';
+import type { Category, ManagedCategory } from '../events/category.ts';
 
 const importedEmoji = '📌';
 
@@ -9,10 +9,18 @@ export const nameOfSlug = (slug: string): string => {
 };
 
 /** The categories of a batch: known ones, and new ones that its events share. */
-export const importCategories = (categories: readonly Category[]) => {
-  const bySlug = new Map(categories.map((category) => [category.slug, category]));
+export const importCategories = (categories: readonly ManagedCategory[]) => {
+  const bySlug = new Map<string, Category>(
+    categories.map(({ slug, name, emoji }) => [slug, { slug, name, emoji }] as const),
+  );
+  for (const { slug, mergedInto } of categories) {
+    const category = mergedInto === null ? undefined : bySlug.get(mergedInto);
+    if (category) bySlug.set(slug, category);
+  }
   const newCategories: Category[] = [];
   return {
+    /** The slug of the category that one stands for. */
+    slugOf: (slug: string): string => bySlug.get(slug)?.slug ?? slug,
     /** The category of a slug; a new one gets the name. */
     of: (slug: string, name: string = nameOfSlug(slug)): Category => {
       const category = bySlug.get(slug) ?? { slug, name, emoji: importedEmoji };

@@ -58,8 +58,9 @@ export const importEvents =
   async (command: ImportEvents): Promise<ImportOutcome> => {
     const { organizerId, withPast = false, keepsKnown = false, isTrial = false } = command;
     const { stores, clock } = dependencies;
+    const categories = importCategories(await stores.managedCategories.all());
     const verdicts = command.events.map((importedEvent, index) => ({
-      importedEvent,
+      importedEvent: inCategory(importedEvent, categories),
       index,
       errors: importFaults(importedEvent),
     }));
@@ -72,7 +73,6 @@ export const importEvents =
     const isOfSeries = ({ importedEvent: { sourceKey, series } }: BatchEntry) =>
       !storedEvents.has(sourceKey) && (series !== undefined || knownSeries.has(sourceKey));
     const entries = sound.filter((entry) => !isOfSeries(entry));
-    const categories = importCategories(await stores.categories.list());
     const ofSeries = await importSeries(dependencies)({
       ...{ organizerId, withPast, keepsKnown, isTrial, categories, seriesByKey: knownSeries },
       entries: sound.filter(isOfSeries),
@@ -150,6 +150,14 @@ const findKnown = async (
 };
 
 type Categories = ReturnType<typeof importCategories>;
+
+const inCategory = (importedEvent: ImportedEvent, { slugOf }: Categories): ImportedEvent =>
+  importedEvent.draft
+    ? {
+        ...importedEvent,
+        draft: { ...importedEvent.draft, category: slugOf(importedEvent.draft.category) },
+      }
+    : importedEvent;
 
 const addEvents = async (
   { clock, ids, timeZones, unitOfWork }: ImportDependencies,

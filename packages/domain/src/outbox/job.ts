@@ -1,4 +1,5 @@
 import type { EventId, InvitationId, UserId } from '../ids.ts';
+import type { RefileCursor } from '../ports/events/managed-category-store.ts';
 import type { Change } from './change.ts';
 
 /** Changes that are followed together: what each costs is shared. */
@@ -43,6 +44,12 @@ export interface DeliveryJob {
   readonly attempt: number;
 }
 
+/** The events of a slug to be moved to the category that it stands for, and found by its name. */
+export interface CategoryEventsJob {
+  readonly slug: string;
+  readonly after: RefileCursor | null;
+}
+
 interface JobData {
   readonly notices: NoticesJob;
   /** Due in crowds, at full hours, and minutes late at worst: they leave the workers to what just happened. */
@@ -52,6 +59,7 @@ interface JobData {
   readonly 'webhook-deliveries': DeliveryJob;
   /** Of endpoints whose last try failed: their tries may take long. */
   readonly 'failing-deliveries': DeliveryJob;
+  readonly 'category-events': CategoryEventsJob;
 }
 
 export type QueueName = 'changes' | keyof JobData;

@@ -15,6 +15,8 @@ export const performJob = (domain: Domain, job: Job | ChangesJob): Promise<unkno
       return domain.deliverInvitation(job.data);
     case 'webhook-deliveries':
       return domain.attemptDelivery(job.data);
+    case 'category-events':
+      return domain.refileCategory(job.data);
     case 'failing-deliveries':
       return domain.attemptFailingDelivery(job.data);
   }

@@ -10,6 +10,7 @@ import type { CategoryStore } from './events/category-store.ts';
 import type { EventCatalog } from './events/event-catalog.ts';
 import type { EventAdminStore, EventStore } from './events/event-store.ts';
 import type { ImportStore } from './events/import-store.ts';
+import type { ManagedCategoryStore } from './events/managed-category-store.ts';
 import type { OccurrenceStore, SeriesStore } from './events/series-store.ts';
 import type { UpcomingEvents } from './events/upcoming-events.ts';
 import type { Vocabulary } from './events/vocabulary.ts';
@@ -50,6 +51,7 @@ export interface Stores {
   readonly bringLists: BringListStore;
   readonly calendars: CalendarStore;
   readonly categories: CategoryStore;
+  readonly managedCategories: ManagedCategoryStore;
   readonly circles: CircleStore;
   readonly deliveries: DeliveryStore;
   readonly eventAdmins: EventAdminStore;

@@ -52,7 +52,10 @@ export const changeSeries =
       if (!series) throw refuse('not_found');
       if (series.isCancelled) throw refuse('event_cancelled');
       requireMade(series, start);
-      const newSeries = changedSeries(within, series, changes, now);
+      const category = await knownCategory(within, changes.event?.category ?? series.draft.category);
+      const event = changes.event?.category ? { ...changes.event, category: category.slug } : changes.event;
+      const inCategory = { ...changes, event };
+      const newSeries = changedSeries(within, series, inCategory, now);
       const attachedOccurrences = await stores.occurrences.lockAttached(id, start, now);
       const events = attachedOccurrences.map(({ event }) => event);
       requireKnownQuestions(events, changes.event?.questions);
@@ -61,13 +64,19 @@ export const changeSeries =
           ? null
           : planRule(withRule(newSeries, rule, from ?? ruleStart(newSeries, now)), attachedOccurrences, now);
       await stores.series.save(plan?.series ?? newSeries);
-      const category = await knownCategory(within, newSeries.draft.category);
       if (plan) await followRule(within, plan, { category, now, callerId });
       const documentOf = searchDocuments(category);
       const occurrences = plan?.occurrences ?? attachedOccurrences;
       const entries = occurrences.flatMap(
         ({ event }) =>
-          changedOccurrence(within, { event, events, series: newSeries, changes, documentOf, now }) ?? [],
+          changedOccurrence(within, {
+            event,
+            events,
+            series: newSeries,
+            changes: inCategory,
+            documentOf,
+            now,
+          }) ?? [],
       );
       const conflict = await stores.occurrences.change(entries, now, callerId);
       if (conflict === 'question_answered') throw refuse('question_answered');

@@ -32,9 +32,10 @@ export const createSeries =
     const rule = ruleOf(text);
     const faults = [...draftFaults(draft), ...dateFaults(draft, null, organizerId, settings, now)];
     if (faults.length > 0) throw refuseInput(...inEvent(faults));
-    const series = newSeries(dependencies, { organizerId, draft, rule: text }, null, now);
-    if (!startsRule(rule, series)) throw refuseInput(startFault);
     const category = await knownCategory(dependencies, draft.category);
+    const inCategory = { ...draft, category: category.slug };
+    const series = newSeries(dependencies, { organizerId, draft: inCategory, rule: text }, null, now);
+    if (!startsRule(rule, series)) throw refuseInput(startFault);
     await useQuota(dependencies, organizerId, 'daily-events');
     const id = ids.next() as SeriesId;
     await unitOfWork.run(async (stores) => {

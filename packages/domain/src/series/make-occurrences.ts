@@ -20,7 +20,7 @@ export const makeOccurrences = (
   const documentOf = searchDocuments(category);
   return dates.map((date) => {
     const startAt = startOn(series, date);
-    const draft = draftOn(series, startAt);
+    const draft = { ...draftOn(series, startAt), category: category.slug };
     const id = ids.next() as EventId;
     const event = {
       ...newEvent({ timeZones, ids }, id, series.organizerId, draft, null, now),

@@ -291,7 +291,7 @@ export const en = {
     pages: 'Pages',
     description: 'Upcoming events, and a way to say that you are coming.',
   },
-  /** The names of categories by slug, where the service's own are not of this language. */
+  /** The names that the service gives its categories, in this language; what an operator calls one stays. */
   categories: {} as Readonly<Record<string, string>>,
   signIn: {
     question: 'Were you invited?',

@@ -1,4 +1,10 @@
-import { pageOf, presentPage } from '../schemas/common/paging.ts';
+import { listOf, pageOf, presentPage } from '../schemas/common/paging.ts';
+import {
+  AddCategoryBody,
+  ChangeCategoryBody,
+  ManagedCategoryShape,
+  MergeCategoryBody,
+} from '../schemas/events/category.ts';
 import {
   CloseReportsBody,
   LookUpBody,
@@ -79,6 +85,45 @@ export const operator: Operations = {
     responses: { 200: ModeratedUserShape },
     handler: async ({ domain, callerId: operatorId, origin, params, body: { reason = '' } }) =>
       presentModeratedUser(await domain.liftSuspension({ operatorId, origin, userId: params.id, reason })),
+  }),
+
+  listManagedCategories: operation('GET /operator/categories', 'Operators', {
+    summary: 'List all categories',
+    description: 'Hidden and merged ones, too.',
+    auth: 'operator',
+    responses: { 200: listOf(ManagedCategoryShape, 'categories') },
+    handler: async ({ domain }) => ({ data: [...(await domain.listManagedCategories())] }),
+  }),
+
+  addCategory: operation('POST /operator/categories', 'Operators', {
+    summary: 'Add a category',
+    auth: 'operator',
+    problems: ['category_exists'],
+    body: AddCategoryBody,
+    responses: { 201: ManagedCategoryShape },
+    handler: ({ domain, callerId: operatorId, origin, body }) =>
+      domain.addCategory({ operatorId, origin, ...body }),
+  }),
+
+  changeCategory: operation('PATCH /operator/categories/:slug', 'Operators', {
+    summary: 'Rename, hide, show or move a category',
+    description: 'Events are found by a new name within a minute, of a large category within some.',
+    auth: 'operator',
+    body: ChangeCategoryBody,
+    responses: { 200: ManagedCategoryShape },
+    handler: ({ domain, callerId: operatorId, origin, params: { slug }, body: changes }) =>
+      domain.changeCategory({ operatorId, origin, slug, changes }),
+  }),
+
+  mergeCategory: operation('POST /operator/categories/:slug/merge', 'Operators', {
+    summary: 'Merge a category into another one',
+    description:
+      'Its events become those of the other one, the first two thousand before the response. Its slug stands for the other one from then on, in filters, bodies and imports. Returns the other one.',
+    auth: 'operator',
+    body: MergeCategoryBody,
+    responses: { 200: ManagedCategoryShape },
+    handler: ({ domain, callerId: operatorId, origin, params: { slug }, body: { into } }) =>
+      domain.mergeCategory({ operatorId, origin, slug, into }),
   }),
 
   lookUpUser: operation('POST /operator/users/look-up', 'Operators', {

@@ -17,6 +17,7 @@ const parameters = {
   'bookings/:bookingId': id('booking', 'not_found'),
   'bring-list/:itemId': id('item'),
   'calendars/:token': text('The token in the address of the feed.'),
+  'categories/:slug': { schema: { description: 'The slug of the category.' }, problem: 'not_found' as const },
   'circles/:id': id('circle', 'not_found'),
   'deliveries/:deliveryId': id('delivery', 'not_found'),
   'event-invites/:id': id('invitation', 'invitation_not_found'),

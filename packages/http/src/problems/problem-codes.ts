@@ -34,6 +34,7 @@ export const statusOf = {
   request_timeout: 408,
   invitation_already_accepted: 409,
   username_taken: 409,
+  category_exists: 409,
   event_cancelled: 409,
   is_manager: 409,
   admin_limit: 409,

@@ -65,6 +65,10 @@ export const problemTexts = {
     title: 'Invitation already accepted',
     meaning: 'The invitation was accepted before; accepting it again changes nothing.',
   },
+  category_exists: {
+    title: 'Category exists',
+    meaning: 'There is a category of this slug, or one was merged.',
+  },
   username_taken: { title: 'Username taken', meaning: 'Another user already has this username.' },
   event_cancelled: {
     title: 'Event cancelled',

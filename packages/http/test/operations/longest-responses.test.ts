@@ -40,6 +40,7 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/users/{username}': [1, 5],
   '/v1/me/calendar': [1, 1],
   '/v1/categories': [50, 10],
+  '/v1/operator/categories': [50, 20],
 };
 
 /** Four bytes a character, the most there are: UTF-8 has none longer, and what JSON escapes takes two. */
@@ -174,6 +175,7 @@ const notFilled = [
   '/v1/events/{id}/attendees.csv',
   '/v1/me/export',
   '/v1/categories',
+  '/v1/operator/categories',
 ];
 
 const itemsOf = ({

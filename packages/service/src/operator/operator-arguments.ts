@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ReportAction, ReportStatus } from '@event-platform/domain';
 import { WrongUsage } from '../faults/wrong-usage.ts';
+import { type CategoryAct, readCategoryAct } from './category-arguments.ts';
 
 export const operatorUsage = `Usage: npm run operator -- COMMAND [--json]
 
@@ -15,10 +16,16 @@ export const operatorUsage = `Usage: npm run operator -- COMMAND [--json]
   show PHONE|USER_ID --reason TEXT              profile, counts and sessions of a user
   grant PHONE                                   makes a user with an account an operator
   revoke PHONE                                  takes that back
+  categories [list]                             all categories, and which of them imports made of keywords
+  categories add SLUG --name TEXT --emoji E     adds one
+  categories rename SLUG NAME                   gives it another name; searches find its events by it
+  categories merge SLUG INTO                    makes its events those of another one; its slug goes on to work
+  categories hide|show SLUG                     offers it no more, or again; its events stay
+  categories order SLUG…                        puts these first, in this order, and the others by name
 
   --json  prints the result as JSON
 
-Each of them but reports is written to the audit log, as JSON lines on the standard error.
+Each of them but reports and categories list is written to the audit log, as JSON lines on the standard error.
 `;
 
 /** One command with its arguments, checked for presence alone: the domain checks the rest. */
@@ -30,7 +37,8 @@ export type OperatorCommand =
       readonly subject: string;
       readonly reason: string;
     }
-  | { readonly name: 'grant' | 'revoke'; readonly subject: string };
+  | { readonly name: 'grant' | 'revoke'; readonly subject: string }
+  | ({ readonly name: 'categories' } & CategoryAct);
 
 export interface OperatorArguments {
   readonly command: OperatorCommand;
@@ -46,6 +54,8 @@ export const readOperatorArguments = (args: readonly string[]): OperatorArgument
   if (values.help) return null;
   const [name, subject, ...others] = positionals;
   if (name === undefined) throw new WrongUsage('A COMMAND is needed.');
+  if (name === 'categories')
+    return { command: { name, ...readCategoryAct(positionals.slice(1), values) }, isJson: values.json };
   if (others.length > 0) throw new WrongUsage(`There is an argument too many: ${others[0]}.`);
   return { command: commandOf(name, subject, values), isJson: values.json };
 };
@@ -58,6 +68,8 @@ const parse = (args: readonly string[]) => {
       options: {
         reason: { type: 'string' },
         note: { type: 'string', default: '' },
+        name: { type: 'string' },
+        emoji: { type: 'string' },
         action: { type: 'string' },
         status: { type: 'string', default: 'open' },
         page: { type: 'string', default: '1' },

@@ -3,6 +3,8 @@ import type { OperatorCommand } from './operator-arguments.ts';
 
 const unknownText = (command: OperatorCommand): string => {
   if (command.name === 'reports') return 'There are no such reports.';
+  if (command.name === 'categories')
+    return `There is no category ${'slug' in command ? command.slug : ''}: categories lists them.`;
   if (command.name === 'close')
     return `There are no open reports about ${command.subject}: reports lists the ids of targets.`;
   return `No account has the id or phone number ${command.subject}.`;
@@ -15,6 +17,8 @@ export const refusalText = (command: OperatorCommand, { problem }: DomainError):
       return unknownText(command);
     case 'event_not_found':
       return `There is no event ${'subject' in command ? command.subject : ''}.`;
+    case 'category_exists':
+      return 'There is a category of this slug already.';
     case 'is_operator':
       return 'This user is an operator: revoke their role first.';
     case 'invalid_request':

@@ -1,4 +1,5 @@
 import type {
+  ManagedCategory,
   ModeratedEvent,
   ModeratedUser,
   Paged,
@@ -53,9 +54,30 @@ const dossierText = ({ user, counts, sessions }: UserDossier): string =>
 const roleText = ({ id, role }: { readonly id: string; readonly role: Role }): string =>
   `User ${id} ${role === 'admin' ? 'is an operator' : 'is no operator'}.`;
 
+const categoryText = ({ slug, name, emoji, isHidden, isImported, mergedInto }: ManagedCategory): string =>
+  [
+    `${slug}  ${plain(emoji)} ${plain(name)}`,
+    ...(mergedInto === null ? [] : [`merged into ${mergedInto}`]),
+    ...(isHidden ? ['hidden'] : []),
+    ...(isImported && mergedInto === null ? ['made by an import'] : []),
+  ].join('  ');
+
+const categoriesText = (categories: readonly ManagedCategory[]): string => {
+  const imported = categories.filter(({ isImported, mergedInto }) => isImported && mergedInto === null);
+  return [
+    ...categories.map(categoryText),
+    ...(imported.length === 0
+      ? []
+      : [
+          `${imported.length} were made of keywords by imports: categories merge SLUG INTO moves their events.`,
+        ]),
+  ].join('\n');
+};
+
 /** What a command did, for people to read. */
 export const resultText = ({ name }: OperatorCommand, result: object): string => {
   if (name === 'reports') return reportsText(result as Paged<ReportedTarget>);
+  if (name === 'categories') return categoriesText(result as readonly ManagedCategory[]);
   if (name === 'close') {
     const { closed, action } = result as ReportsClosed;
     return `${closed} ${closed === 1 ? 'report' : 'reports'} closed: ${action}.`;

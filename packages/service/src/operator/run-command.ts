@@ -1,4 +1,4 @@
-import { type Domain, parseId, type UserId } from '@event-platform/domain';
+import { type Domain, type ManagedCategory, parseId, type UserId } from '@event-platform/domain';
 import type { OperatorCommand } from './operator-arguments.ts';
 
 /** What the command line says of who acts. */
@@ -11,6 +11,36 @@ const look = (subject: string) =>
 const userIdOf = async (domain: Domain, subject: string, reason: string): Promise<UserId> =>
   parseId<'user'>(subject) ??
   (await domain.lookUpUser({ ...act, ...look(subject), reason: reason || 'to lift a suspension' })).user.id;
+
+const actOnCategories = async (
+  domain: Domain,
+  command: Extract<OperatorCommand, { readonly name: 'categories' }>,
+): Promise<readonly ManagedCategory[]> => {
+  switch (command.act) {
+    case 'list':
+      break;
+    case 'add':
+      await domain.addCategory({ ...act, slug: command.slug, name: command.label, emoji: command.emoji });
+      break;
+    case 'rename':
+      await domain.changeCategory({ ...act, slug: command.slug, changes: { name: command.label } });
+      break;
+    case 'merge':
+      await domain.mergeCategory({ ...act, slug: command.slug, into: command.into });
+      break;
+    case 'hide':
+    case 'show':
+      await domain.changeCategory({
+        ...act,
+        slug: command.slug,
+        changes: { isHidden: command.act === 'hide' },
+      });
+      break;
+    case 'order':
+      return domain.orderCategories({ ...act, slugs: command.slugs });
+  }
+  return domain.listManagedCategories();
+};
 
 /** Does what the command says. Throws what its use case throws. */
 export const runCommand = async (domain: Domain, command: OperatorCommand): Promise<object> => {
@@ -38,6 +68,8 @@ export const runCommand = async (domain: Domain, command: OperatorCommand): Prom
       return domain.lookUpUser({ ...act, ...look(command.subject), reason: command.reason });
     case 'grant':
       return domain.grantOperator({ phone: command.subject });
+    case 'categories':
+      return actOnCategories(domain, command);
     case 'revoke':
       return domain.revokeOperator({ phone: command.subject });
   }

@@ -22,6 +22,11 @@ t.test('what is wrong with the arguments is said', async (t) => {
     [['reports', '--page', '0'], /number from 1/],
     [['close', 'x', '--action', 'ban'], /none, taken_down or suspended/],
     [['grant', '--phone', 'x'], /--phone/],
+    [['categories', 'drop'], /no command categories drop/],
+    [['categories', 'list', 'x'], /categories list needs nothing/],
+    [['categories', 'merge', 'x'], /other arguments/],
+    [['categories', 'order'], /other arguments/],
+    [['categories', 'add', 'x', '--name', 'X'], /--name and --emoji/],
   ];
   for (const [args, message] of wrong)
     t.throws(() => readOperatorArguments(args), { name: 'WrongUsage', message });
@@ -102,4 +107,38 @@ t.test('an operator works from the command line', async (t) => {
   const program = startMain('operator.ts', { DATABASE_URL: database.url }, ['dance']);
   t.match(await program.ended, { code: 2, stdout: '', stderr: /Usage: npm run operator/ });
   t.match(await run('--help'), { code: 0, stdout: /Usage: npm run operator/, stderr: '' });
+});
+
+t.test('an operator keeps the categories', async (t) => {
+  const database = await openTestPostgres(t);
+  const { stores } = database.postgres;
+  const { id } = await addEvent(stores);
+  await stores.categories.ensure([{ slug: 'live-music', name: 'Live\u001b[2J music', emoji: '📌' }]);
+  const run = (...args: readonly string[]) =>
+    runProgram(operate, { DATABASE_URL: database.url }, ['categories', ...args]);
+  const list = await run();
+  t.match(list, { code: 0, stderr: '' });
+  t.match(list.stdout, 'live-music  📌 Live [2J music  made by an import\n');
+  t.match(list.stdout, '\n1 were made of keywords by imports');
+  t.match(
+    (await run('add', 'open-air', '--name', 'Open air', '--emoji', '🌳')).stdout,
+    'open-air  🌳 Open air\n',
+  );
+  t.match(await run('add', 'open-air', '--name', 'X', '--emoji', '🌳'), {
+    code: 1,
+    stderr: 'There is a category of this slug already.\n',
+  });
+  t.match((await run('rename', 'open-air', 'Outside')).stdout, 'open-air  🌳 Outside\n');
+  t.match((await run('hide', 'open-air')).stdout, 'Outside  hidden\n');
+  t.notMatch((await run('show', 'open-air')).stdout, 'hidden');
+  t.match((await run('order', 'open-air', 'music')).stdout, /^open-air .*\nmusic /);
+  const merged = await run('merge', 'music', 'live-music');
+  t.match(merged.stdout, 'music  🎵 Music  merged into live-music\n');
+  t.match(merged.stderr, 'category_merged');
+  t.equal((await stores.events.find(id))?.category, 'live-music');
+  t.match(await run('rename', 'no-such', 'X'), {
+    code: 1,
+    stderr: 'There is no category no-such: categories lists them.\n',
+  });
+  t.ok(Array.isArray(JSON.parse((await run('list', '--json')).stdout)));
 });

@@ -8,7 +8,25 @@ import { EventSeries } from './series-tables.ts';
 /** What an event is about. */
 export const Category = defineEntity({
   name: 'Category',
-  properties: { slug: p.text().primary(), name: p.text(), emoji: p.text() },
+  properties: {
+    slug: p.text().primary(),
+    name: p.text(),
+    emoji: p.text(),
+    /** Not offered. */
+    isHidden: p.boolean().default(false),
+    position: p.integer().nullable(),
+    /** Made of a keyword. */
+    isImported: p.boolean().default(false),
+    /** The slug that it stands for. */
+    mergedInto: () =>
+      p
+        .manyToOne(Category)
+        .mapToPk()
+        .fieldName('merged_into')
+        .nullable()
+        .updateRule('cascade')
+        .deleteRule('restrict'),
+  },
 });
 
 /** Events; `words` holds the words of the title with weight A, all others with weight D. */

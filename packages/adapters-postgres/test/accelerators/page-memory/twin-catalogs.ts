@@ -56,7 +56,8 @@ export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
     dialect: new PostgresDialect({ pool: openPool({ url: postgres.url, size: 4 }) }),
   });
   const plain = postgresEventCatalog(db);
-  for (const category of await real.categories.list()) world.tables.categories.set(category.slug, category);
+  for (const category of await real.managedCategories.all())
+    world.tables.categories.set(category.slug, category);
   const people: User[] = [];
   for (let count = 0; count < 2; count += 1) {
     const user = await addUser(real);

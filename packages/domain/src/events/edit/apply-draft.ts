@@ -28,7 +28,8 @@ export const isAsDrafted = (
 /** Changes an event to what a valid draft says, unless it is that already. `actor` is not told of the change. */
 export const applyDraft =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids'>) =>
-  async (event: EventRecord, draft: EventDraft, category: Category, actor: UserId): Promise<DraftOutcome> => {
+  async (event: EventRecord, given: EventDraft, category: Category, actor: UserId): Promise<DraftOutcome> => {
+    const draft = { ...given, category: category.slug };
     if (isAsDrafted(dependencies, event, draft)) return 'unchanged';
     const { capacity, ...fields } = recordFields(dependencies.timeZones, draft);
     const questions = questionsOf(dependencies.ids.next, event.questions, draft.questions);

@@ -30,7 +30,7 @@ export const createEvent =
       dependencies,
       dependencies.ids.next() as EventId,
       organizerId,
-      draft,
+      { ...draft, category: category.slug },
       null,
       dependencies.clock.now(),
     );
@@ -38,7 +38,7 @@ export const createEvent =
     return getEvent(dependencies)({ eventId: event.id, callerId: organizerId });
   };
 
-/** The category, or `invalid_request`. */
+/** The category that a slug stands for, or `invalid_request`. */
 export const knownCategory = async (
   { stores }: Pick<Dependencies, 'stores'>,
   slug: string,

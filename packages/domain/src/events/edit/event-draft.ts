@@ -117,7 +117,7 @@ const maxPerBookingFaults = (quantity: number): readonly FieldFault[] =>
     : [{ path: '/maxPerBooking', message: `must be a whole number from 1 to ${limits.maxPerBooking}` }];
 
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const slugFaults = (path: string, text: string): readonly FieldFault[] =>
+export const slugFaults = (path: string, text: string): readonly FieldFault[] =>
   text.length <= limits.slugLength && slug.test(text)
     ? []
     : [

@@ -59,7 +59,13 @@ const findEvents = async (
   const filter = toFilter(query, clock.now());
   const isNobodys = query.organizer !== undefined && filter?.organizer === undefined;
   if (filter === null || filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
-  const list = (filter: EventFilter) => stores.eventCatalog.list(filter, order, query.callerId, page);
+  const list = async (filter: EventFilter): Promise<Paged<ListedEvent>> => {
+    const events = await stores.eventCatalog.list(filter, order, query.callerId, page);
+    if (filter.category === null || events.total > 0) return events;
+    // Events are not of a category that was merged: its slug stands for another one.
+    const { slug = filter.category } = (await stores.categories.find(filter.category)) ?? {};
+    return slug === filter.category ? events : list({ ...filter, category: slug });
+  };
   const events = await list(filter);
   if (!filter.text || events.total > 0) return events;
   const text = await expandTypos(filter.text, stores.vocabulary);

@@ -1,9 +1,10 @@
 import type { Category } from '../../events/category.ts';
 
 export interface CategoryStore {
-  /** All categories by name (by code point), then slug. */
+  /** Those that are offered, neither hidden nor merged: by position, by name (by code point), then slug. */
   list(): Promise<readonly Category[]>;
+  /** The category that a slug stands for. */
   find(slug: string): Promise<Category | null>;
-  /** Adds those whose slug is new; leaves the others as they are. */
+  /** Adds those whose slug is new, as made by an import; leaves the others as they are. */
   ensure(categories: readonly Category[]): Promise<void>;
 }

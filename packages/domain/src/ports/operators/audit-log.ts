@@ -24,6 +24,9 @@ export type AuditEvent =
   | 'reports_closed'
   | 'operator_granted'
   | 'operator_revoked'
+  | 'category_added'
+  | 'category_changed'
+  | 'category_merged'
   | 'report_filed'
   | 'data_exported';
 

@@ -14,8 +14,8 @@ import { spanBounds } from './home-span.ts';
 /** Whole rows of two and of three cards. */
 const pageSize = 12;
 
-/** How long the categories are kept, in milliseconds: they change with a release. */
-const categoriesKept = 60_000;
+/** How long the categories are kept, in milliseconds: an operator changes them now and then. */
+const categoriesKept = 5_000;
 
 /** What is on, near the visitor first. */
 export const homePage = async (app: App, dependencies: GuestDependencies): Promise<void> => {

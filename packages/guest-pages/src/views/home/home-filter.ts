@@ -50,7 +50,7 @@ export const homeFilters = (
   return html`<nav aria-label="${home.filters}"><ul class="chips">
 ${span('today')}${span('weekend')}${categories.map(({ slug, name, emoji }) =>
   link(
-    `${emoji} ${names[slug] ?? name}`,
+    `${emoji} ${names[name] ?? name}`,
     { category: filter.category === slug ? null : slug },
     filter.category === slug,
   ),

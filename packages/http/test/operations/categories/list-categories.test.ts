@@ -7,5 +7,5 @@ t.test('categories are public and may be kept', async (t) => {
   t.equal(status, 200);
   t.strictSame(Object.keys(body), ['data']);
   t.strictSame(body.data[0], { slug: 'food', name: 'Food & drink', emoji: '🍲' });
-  t.equal(headers['cache-control'], 'public, max-age=300');
+  t.equal(headers['cache-control'], 'public, max-age=60');
 });

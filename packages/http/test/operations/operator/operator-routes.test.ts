@@ -33,7 +33,7 @@ t.test('to everybody else the routes of operators are unknown paths, byte for by
     .flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => [method.toUpperCase(), path] as const),
     );
-  t.equal(routes.length, 7);
+  t.equal(routes.length, 11);
   t.ok(app.hasRoute({ method: 'GET', url: '/v1/operator/reports' }));
   const callers = { anonymous: undefined, thief: { accessToken: 'x.y.z' }, member: organizer };
   const bodies = {
