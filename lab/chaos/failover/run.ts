@@ -1,4 +1,4 @@
-// The writer of a cluster is lost: node --conditions=@event-platform/source ops/chaos/failover/run.ts [FAULT...] [--short]
+// The writer of a cluster is lost: node --conditions=@event-platform/source lab/chaos/failover/run.ts [FAULT...] [--short]
 
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// Attacks a service that it starts itself, on loopback: node --conditions=@event-platform/source ops/attack/run.ts [ATTACK...] [--of outcomes|load] [--short]
+// Attacks a service that it starts itself, on loopback: node --conditions=@event-platform/source lab/attack/run.ts [ATTACK...] [--of outcomes|load] [--short]
 
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';

@@ -1,4 +1,4 @@
-// Injects faults into the service and its database: node --conditions=@event-platform/source ops/chaos/run.ts [SCENARIO...] [--short]
+// Injects faults into the service and its database: node --conditions=@event-platform/source lab/chaos/run.ts [SCENARIO...] [--short]
 
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
