@@ -84,22 +84,24 @@ const webhookMessageOf = ({ webhooks }: Document) => {
  * The document that the types are made of: its schemas, the queries of operations and the message of webhooks. A type for
  * each response of each operation would say the same many times over: all refusals are a `Problem`.
  */
-export const typesDocument = (document: Document): object => ({
-  openapi: '3.1.0',
-  info: { title: 'Types', version: '1' },
-  paths: {},
-  components: {
-    schemas: {
-      ...document.components.schemas,
-      WebhookMessage: webhookMessageOf(document),
-      ...Object.fromEntries(
-        operationsOf(document)
-          .filter(({ operation }) => parametersIn(operation, 'query').length > 0)
-          .map(({ operation }) => [queryNameOf(operation), queryOf(operation)]),
-      ),
-    },
-  },
-});
+export const typesDocument = (document: Document): object => {
+  const schemas = {
+    ...document.components.schemas,
+    WebhookMessage: webhookMessageOf(document),
+    ...Object.fromEntries(
+      operationsOf(document)
+        .filter(({ operation }) => parametersIn(operation, 'query').length > 0)
+        .map(({ operation }) => [queryNameOf(operation), queryOf(operation)]),
+    ),
+  };
+  const sorted = Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Types', version: '1' },
+    paths: {},
+    components: { schemas: sorted },
+  };
+};
 
 const nameOf = (schema: Schema | undefined): string | undefined => schema?.$ref?.split('/').at(-1);
 

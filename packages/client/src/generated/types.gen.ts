@@ -5,261 +5,233 @@ export type ClientOptions = {
 };
 
 /**
- * The request succeeded.
+ * All that is kept about the caller, a list a section.
  */
-export type Success = {
+export type AccountExport = {
     /**
-     * Always true: failures are problems.
+     * When it was read.
      */
-    success: true;
-};
-
-/**
- * Problem details (RFC 9457).
- */
-export type Problem = {
+    exportedAt: string;
     /**
-     * A page that explains the problem.
+     * The profile.
      */
-    type: string;
-    title: string;
-    /**
-     * The HTTP status.
-     */
-    status: number;
-    /**
-     * What went wrong, for people to read.
-     */
-    detail: string;
-    /**
-     * Stable; branch on it.
-     */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'category_exists' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
-    /**
-     * As in `X-Request-Id`; quote it when you report a problem.
-     */
-    requestId: string;
-    /**
-     * Which quota of the account is spent, for `rate_limited`.
-     */
-    budget?: 'daily-events' | 'event-changes' | 'series-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
-    /**
-     * Each fault of an invalid request.
-     */
-    errors?: Array<{
-        /**
-         * JSON pointer to the field; empty for the whole.
-         */
-        path: string;
-        message: string;
+    profile: Array<{
+        [key: string]: unknown;
     }>;
     /**
-     * Of `proof_required`: a challenge of ALTCHA 2 (PBKDF2/SHA-256).
+     * The sign ins.
      */
-    challenge?: {
-        /**
-         * What the proof is about.
-         */
-        parameters: {
-            [key: string]: unknown;
-        };
-        /**
-         * Of the parameters; the proof returns it.
-         */
-        signature: string;
-    };
+    signIns: Array<{
+        [key: string]: unknown;
+    }>;
     /**
-     * Of `capacity_below_booked`: the booked seats.
+     * The sessions.
      */
-    bookedCount?: number;
+    sessions: Array<{
+        [key: string]: unknown;
+    }>;
     /**
-     * Of `quantity_below_claimed`: how much of the item is claimed.
+     * The quotas.
      */
-    claimed?: number;
+    quotas: Array<{
+        [key: string]: unknown;
+    }>;
     /**
-     * Of `item_taken`: how much of the item is left.
+     * The events organized.
      */
-    left?: number;
+    eventsOrganized: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The series organized.
+     */
+    seriesOrganized: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The events administered.
+     */
+    eventsAdministered: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The invitations sent.
+     */
+    invitationsSent: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The rsvps.
+     */
+    rsvps: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The series rsvps.
+     */
+    seriesRsvps: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The saved.
+     */
+    saved: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The bookings.
+     */
+    bookings: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The claims.
+     */
+    claims: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The answers.
+     */
+    answers: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The invitations received.
+     */
+    invitationsReceived: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The links joined.
+     */
+    linksJoined: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The events removed from.
+     */
+    eventsRemovedFrom: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The circles.
+     */
+    circles: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The circle members.
+     */
+    circleMembers: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The blocked users.
+     */
+    blockedUsers: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The calendar feed.
+     */
+    calendarFeed: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The reports made.
+     */
+    reportsMade: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The notices.
+     */
+    notices: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The notice settings.
+     */
+    noticeSettings: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The announcements.
+     */
+    announcements: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The webhooks.
+     */
+    webhooks: Array<{
+        [key: string]: unknown;
+    }>;
 };
 
-/**
- * The position of this page in the list.
- */
-export type Meta = {
+export type AddCategoryRequest = {
     /**
-     * How many items there are on all pages.
+     * Lower-case words joined by hyphens.
      */
-    total: number;
-    /**
-     * This page, from 1.
-     */
-    page: number;
-    /**
-     * The size of a page.
-     */
-    limit: number;
-};
-
-/**
- * The caller’s own profile.
- */
-export type User = {
-    /**
-     * Id of the user.
-     */
-    id: string;
-    /**
-     * Phone number in E.164 form.
-     */
-    phone: string;
+    slug: string;
     name: string;
+    emoji: string;
+};
+
+export type AnnounceRequest = {
     /**
-     * Unique; case does not matter.
+     * Plain text; it may have lines.
      */
-    username: string;
+    text: string;
     /**
-     * A picture of the person.
+     * Whom it is for.
      */
-    avatar: string;
-    bio: string;
-    /**
-     * The role of the user on the platform.
-     */
-    role: 'user' | 'admin';
-    city: string;
-    /**
-     * The balance of the user.
-     */
-    peacesBalance: number;
-    /**
-     * When the account was created.
-     */
-    createdAt: string;
+    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
 };
 
 /**
- * The user who signed in.
+ * The announcement is on its way.
  */
-export type ShortUser = {
+export type Announced = {
     /**
-     * Id of the user.
+     * Id of the announcement.
      */
     id: string;
     /**
-     * Phone number in E.164 form.
+     * How many users it is for.
      */
-    phone: string;
-    name: string;
-    /**
-     * A picture of the person.
-     */
-    avatar: string;
-    /**
-     * The role of the user on the platform.
-     */
-    role: 'user' | 'admin';
+    recipients: number;
 };
 
 /**
- * The public part of a user.
+ * A message of a manager to people of an event.
  */
-export type PublicUser = {
+export type Announcement = {
     /**
-     * Id of the user.
-     */
-    id: string;
-    name: string;
-    /**
-     * Unique; case does not matter.
-     */
-    username: string;
-    /**
-     * A picture of the person.
-     */
-    avatar: string;
-};
-
-/**
- * A booking of the caller.
- */
-export type Booking = {
-    /**
-     * Id of the booking.
+     * Id of the announcement.
      */
     id: string;
     /**
-     * Seats.
+     * Plain text; it may have lines.
      */
-    quantity: number;
+    text: string;
     /**
-     * Whether the booking holds seats or waits for them.
+     * Whom it is for.
      */
-    status: 'confirmed' | 'waitlisted';
-    /**
-     * The bookings ahead plus one; null when confirmed.
-     */
-    position: number | null;
+    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
     /**
      * When it was made.
      */
     createdAt: string;
-    /**
-     * Checks the holder in; shown to no other user.
-     */
-    code: string;
 };
 
 /**
- * A booking as the managers of its event see it.
+ * A page of announcements.
  */
-export type GuestBooking = {
-    /**
-     * Id of the booking.
-     */
-    id: string;
-    /**
-     * Seats.
-     */
-    quantity: number;
-    /**
-     * Whether the booking holds seats or waits for them.
-     */
-    status: 'confirmed' | 'waitlisted';
-    /**
-     * The bookings ahead plus one; null when confirmed.
-     */
-    position: number | null;
-    /**
-     * When it was made.
-     */
-    createdAt: string;
-    user: PublicUser;
-};
-
-/**
- * What guests of an event are asked.
- */
-export type Question = {
-    /**
-     * Id of the question.
-     */
-    id: string;
-    /**
-     * What is asked.
-     */
-    label: string;
-    /**
-     * A text, one of the options, several of them, or yes and no.
-     */
-    kind: 'text' | 'choice' | 'choices' | 'yesNo';
-    /**
-     * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
-     */
-    options: Array<string>;
-    /**
-     * Whether guests have to answer it.
-     */
-    isRequired: boolean;
+export type AnnouncementPage = {
+    data: Array<Announcement>;
+    meta: Meta;
 };
 
 /**
@@ -271,6 +243,15 @@ export type Answers = {
      */
     answers: {
         [key: string]: string | boolean | Array<string>;
+    };
+};
+
+export type AnswersRequest = {
+    /**
+     * By the ids of questions: a text, an option, several options, or true or false.
+     */
+    answers: {
+        [key: string]: unknown;
     };
 };
 
@@ -325,87 +306,135 @@ export type Attendee = {
 };
 
 /**
- * A guest who was checked in.
+ * A page of attendees.
  */
-export type CheckIn = {
-    attendee: Attendee;
-    /**
-     * When the guest was checked in for the first time.
-     */
-    checkedInAt: string;
-    /**
-     * False for a repeated check-in, which changes nothing.
-     */
-    isFirst: boolean;
+export type AttendeePage = {
+    data: Array<Attendee>;
+    meta: Meta;
 };
 
 /**
- * The sign-in that was started.
+ * A booking of the caller with its event.
  */
-export type SignInStarted = {
-    /**
-     * Id of this sign-in. Sending it with the code is optional.
-     */
-    requestId: string;
+export type BookedEvent = {
+    booking: Booking;
+    event: EventListItem;
 };
 
 /**
- * Tokens of a session.
+ * A page of bookings with their events.
  */
-export type TokenPair = {
-    /**
-     * A JWT, valid for 15 minutes. Send it as a bearer token.
-     */
-    accessToken: string;
-    /**
-     * Opaque. Exchange it once for a new pair of tokens.
-     */
-    refreshToken: string;
+export type BookedEventPage = {
+    data: Array<BookedEvent>;
+    meta: Meta;
 };
 
 /**
- * A new session.
+ * A booking of the caller.
  */
-export type SignedIn = {
+export type Booking = {
     /**
-     * A JWT, valid for 15 minutes. Send it as a bearer token.
-     */
-    accessToken: string;
-    /**
-     * Opaque. Exchange it once for a new pair of tokens.
-     */
-    refreshToken: string;
-    user: ShortUser;
-    /**
-     * True when this sign-in created the account: show onboarding.
-     */
-    isNewUser: boolean;
-};
-
-/**
- * A signed-in device.
- */
-export type Session = {
-    /**
-     * Id of the session.
+     * Id of the booking.
      */
     id: string;
     /**
-     * When it was signed in.
+     * Seats.
+     */
+    quantity: number;
+    /**
+     * Whether the booking holds seats or waits for them.
+     */
+    status: 'confirmed' | 'waitlisted';
+    /**
+     * The bookings ahead plus one; null when confirmed.
+     */
+    position: number | null;
+    /**
+     * When it was made.
      */
     createdAt: string;
     /**
-     * When it was last used, within 5 minutes.
+     * Checks the holder in; shown to no other user.
      */
-    lastUsedAt: string;
+    code: string;
+};
+
+export type BookingRequest = {
     /**
-     * The `User-Agent` of the sign-in; empty when it sent none.
+     * Seats, at most the event’s `maxPerBooking`.
      */
-    device: string;
+    quantity: number;
+};
+
+/**
+ * Something that guests may bring.
+ */
+export type BringItem = {
     /**
-     * Whether it is the session of this request.
+     * Id of the item.
      */
-    isCurrent: boolean;
+    id: string;
+    title: string;
+    /**
+     * How much is needed.
+     */
+    quantity: number;
+    /**
+     * How much of it guests bring.
+     */
+    claimed: number;
+    /**
+     * How much the caller brings.
+     */
+    myClaim: number | null;
+    /**
+     * Who brings it; empty for callers with no tie to the event.
+     */
+    claims: Array<{
+        user: {
+            /**
+             * Id of the user.
+             */
+            id: string;
+            name: string;
+            /**
+             * A picture of the person.
+             */
+            avatar: string;
+        };
+        quantity: number;
+    }>;
+};
+
+/**
+ * Fields that are absent stay as they are.
+ */
+export type BringItemChanges = {
+    /**
+     * In a single line.
+     */
+    title?: string;
+    /**
+     * How much is needed.
+     */
+    quantity?: number;
+};
+
+/**
+ * All items.
+ */
+export type BringItemList = {
+    data: Array<BringItem>;
+};
+
+/**
+ * The caller’s calendar feed.
+ */
+export type CalendarFeed = {
+    /**
+     * Address of the feed, to subscribe to in a calendar app. Anyone who has it can read the feed: keep it secret.
+     */
+    url: string;
 };
 
 /**
@@ -421,131 +450,155 @@ export type Category = {
 };
 
 /**
- * A category as its operator sees it.
+ * All categories.
  */
-export type ManagedCategory = {
-    /**
-     * The key of the category.
-     */
-    slug: string;
-    name: string;
-    emoji: string;
+export type CategoryList = {
+    data: Array<Category>;
+};
+
+export type ChangeCategoryRequest = {
+    name?: string;
+    emoji?: string;
     /**
      * Whether it is not offered; its events stay, and so does its slug in filters.
      */
-    isHidden: boolean;
+    isHidden?: boolean;
     /**
      * Those that have one come first, the lowest before others; null: by name.
      */
-    position: number | null;
+    position?: number | null;
+};
+
+export type ChangeWebhookRequest = {
     /**
-     * Whether an import made it of a keyword.
+     * Where messages are posted: https, at a public address.
      */
-    isImported: boolean;
+    url?: string;
     /**
-     * The slug that it stands for, after a merge.
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
      */
-    mergedInto: string | null;
+    types?: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled?: boolean;
+};
+
+export type CheckCodeRequest = {
+    /**
+     * Phone number in international form; kept and compared in E.164 form.
+     */
+    phone: string;
+    /**
+     * The 4 digits from the SMS, of any script; spaces and dashes between them are ignored.
+     */
+    code: string;
+    /**
+     * The `requestId` that `otp/start` returned.
+     */
+    requestId?: string;
+    /**
+     * Any refresh token that this device was ever given for the phone number, expired and exchanged ones too. It gives the owner budgets that no stranger can spend, and opens nothing.
+     */
+    device?: string;
+    /**
+     * The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.
+     */
+    proof?: string;
 };
 
 /**
- * A place. Online events have none: the address is empty, the coordinates are null.
+ * A guest who was checked in.
  */
-export type Location = {
-    address: string;
+export type CheckIn = {
+    attendee: Attendee;
     /**
-     * Latitude in degrees.
+     * When the guest was checked in for the first time.
      */
-    lat: number | null;
+    checkedInAt: string;
     /**
-     * Longitude in degrees.
+     * False for a repeated check-in, which changes nothing.
      */
-    lng: number | null;
+    isFirst: boolean;
+};
+
+export type CheckInRequest = {
+    /**
+     * Of a booking.
+     */
+    code: string;
 };
 
 /**
- * An event in a list.
+ * A person’s own group of users.
  */
-export type EventListItem = {
+export type Circle = {
     /**
-     * Id of the event.
+     * Id of the circle.
      */
     id: string;
-    title: string;
-    description: string;
+    name: string;
+    memberCount: number;
     /**
-     * A picture.
+     * When it was created.
      */
-    coverUrl: string;
+    createdAt: string;
+};
+
+export type CircleMembersRequest = {
+    userIds: Array<string>;
+};
+
+/**
+ * A page of circles.
+ */
+export type CirclePage = {
+    data: Array<Circle>;
+    meta: Meta;
+};
+
+export type CircleRequest = {
+    name: string;
+};
+
+export type ClaimRequest = {
     /**
-     * When it begins.
+     * How much the caller brings.
      */
-    startAt: string;
+    quantity: number;
+};
+
+export type CloseReportsRequest = {
     /**
-     * When it ends.
+     * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
      */
-    endAt: string;
-    location: Location;
+    action: 'none' | 'taken_down' | 'suspended';
     /**
-     * Whether it is at a place, online, or both.
+     * Required with an action, whose reason it is then.
      */
-    attendance: 'offline' | 'online' | 'mixed';
+    note?: string;
+};
+
+export type ConfirmRequest = {
     /**
-     * IANA name of the time zone in which the event takes place.
+     * Beyond the capacity, too.
      */
-    timeZone: string;
-    category: Category;
+    force?: boolean;
+};
+
+export type CreateWebhookRequest = {
     /**
-     * In the platform’s currency; 0 is free.
+     * Where messages are posted: https, at a public address.
      */
-    price: number;
+    url: string;
     /**
-     * Bounds bookings; null is unlimited.
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
      */
-    capacity: number | null;
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
     /**
-     * RSVPs that are going or interested.
+     * Only of this event, which the caller manages; otherwise of all events that the caller manages.
      */
-    rsvpCount: number;
-    /**
-     * The caller’s answer; null without an answer or without a bearer token.
-     */
-    myRsvp: 'going' | 'interested' | null;
-    /**
-     * Whether the caller saved it; false without a bearer token.
-     */
-    isSaved: boolean;
-    /**
-     * Who sees it.
-     */
-    visibility: 'public' | 'private';
-    /**
-     * Present only when the event is cancelled.
-     */
-    status?: 'cancelled';
-    /**
-     * Present only when an operator took the event down; its organizer alone sees it then.
-     */
-    takenDown?: {
-        reason: string;
-        /**
-         * Since when.
-         */
-        at: string;
-    };
-    /**
-     * The series that the event belongs to.
-     */
-    series: {
-        /**
-         * Id of the series.
-         */
-        id: string;
-        /**
-         * Whether it was changed or cancelled on its own: changes of the series leave it as it is.
-         */
-        isDetached: boolean;
-    } | null;
+    eventId?: string | null;
 };
 
 /**
@@ -715,1069 +768,6 @@ export type Event = {
 };
 
 /**
- * The caller’s answer.
- */
-export type Rsvp = {
-    /**
-     * The caller’s answer; null without an answer or without a bearer token.
-     */
-    myRsvp: 'going' | 'interested' | null;
-    /**
-     * Exact as of this answer.
-     */
-    rsvpCount: number;
-};
-
-/**
- * Whether the caller saved the event.
- */
-export type Saved = {
-    /**
-     * The state now.
-     */
-    isSaved: boolean;
-};
-
-/**
- * A booking of the caller with its event.
- */
-export type BookedEvent = {
-    booking: Booking;
-    event: EventListItem;
-};
-
-/**
- * Something that guests may bring.
- */
-export type BringItem = {
-    /**
-     * Id of the item.
-     */
-    id: string;
-    title: string;
-    /**
-     * How much is needed.
-     */
-    quantity: number;
-    /**
-     * How much of it guests bring.
-     */
-    claimed: number;
-    /**
-     * How much the caller brings.
-     */
-    myClaim: number | null;
-    /**
-     * Who brings it; empty for callers with no tie to the event.
-     */
-    claims: Array<{
-        user: {
-            /**
-             * Id of the user.
-             */
-            id: string;
-            name: string;
-            /**
-             * A picture of the person.
-             */
-            avatar: string;
-        };
-        quantity: number;
-    }>;
-};
-
-/**
- * The caller’s calendar feed.
- */
-export type CalendarFeed = {
-    /**
-     * Address of the feed, to subscribe to in a calendar app. Anyone who has it can read the feed: keep it secret.
-     */
-    url: string;
-};
-
-/**
- * A person’s own group of users.
- */
-export type Circle = {
-    /**
-     * Id of the circle.
-     */
-    id: string;
-    name: string;
-    memberCount: number;
-    /**
-     * When it was created.
-     */
-    createdAt: string;
-};
-
-/**
- * How many invitations were sent, and the shared link.
- */
-export type InviteOutcome = {
-    /**
-     * Invitations sent.
-     */
-    sent: number;
-    /**
-     * Already invited, not found, or unsubscribed.
-     */
-    skipped: number;
-    /**
-     * A shared link for manual distribution.
-     */
-    inviteLink: string;
-};
-
-/**
- * The event’s shared link.
- */
-export type InviteLink = {
-    /**
-     * The new shared link.
-     */
-    inviteLink: string;
-};
-
-/**
- * An open invitation of the caller.
- */
-export type MyInvite = {
-    /**
-     * Id of the invitation.
-     */
-    id: string;
-    event: {
-        /**
-         * Id of the event.
-         */
-        id: string;
-        title: string;
-        /**
-         * When it begins.
-         */
-        startAt: string;
-        /**
-         * A picture.
-         */
-        coverUrl: string;
-        organizer: {
-            name: string;
-        };
-    };
-    /**
-     * Only open ones are listed.
-     */
-    status: 'pending';
-    /**
-     * When it was sent.
-     */
-    createdAt: string;
-    /**
-     * Opens the event; keep it secret.
-     */
-    token: string;
-};
-
-/**
- * What a guest sees before joining.
- */
-export type InvitePreview = {
-    event: {
-        /**
-         * Id of the event.
-         */
-        id: string;
-        title: string;
-        /**
-         * When it begins.
-         */
-        startAt: string;
-        /**
-         * A picture.
-         */
-        coverUrl: string;
-        location: {
-            address: string;
-        };
-        organizer: {
-            name: string;
-            /**
-             * A picture of the organizer.
-             */
-            avatar: string;
-        };
-    };
-    /**
-     * Opens the event; keep it secret.
-     */
-    token: string;
-    /**
-     * Until when it can be accepted.
-     */
-    expiresAt: string;
-};
-
-/**
- * The caller has joined.
- */
-export type InvitationAccepted = {
-    /**
-     * Id of the event.
-     */
-    eventId: string;
-    /**
-     * The caller’s answer now.
-     */
-    myRsvp: 'going';
-    /**
-     * Text to show to the user.
-     */
-    message: string;
-};
-
-/**
- * A personal invitation as its organizer sees it.
- */
-export type EventInvite = {
-    /**
-     * Id of the invitation.
-     */
-    id: string;
-    /**
-     * Whom it is addressed to.
-     */
-    kind: 'user' | 'email';
-    user?: PublicUser;
-    email?: string;
-    /**
-     * The state of the invitation.
-     */
-    status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired';
-    /**
-     * The state of its mail: `refused` (by the mail server, or by an address that has unsubscribed) is final; `none` means that no mail is needed.
-     */
-    deliveryStatus: 'none' | 'queued' | 'sent' | 'refused';
-    /**
-     * When it was sent.
-     */
-    createdAt: string;
-    /**
-     * Until when it can be accepted.
-     */
-    expiresAt: string;
-};
-
-/**
- * The invitation is revoked, but the person still sees the event by their RSVP or their join by the link.
- */
-export type InvitationRevoked = {
-    /**
-     * Always true.
-     */
-    stillAttends: true;
-};
-
-/**
- * What a user is told of.
- */
-export type Notice = {
-    /**
-     * Id of the notice.
-     */
-    id: string;
-    /**
-     * What it tells of; later versions may have more.
-     */
-    kind: 'event_changed' | 'event_cancelled' | 'event_reminder' | 'booking_confirmed' | 'invitation_received' | 'guest_removed' | 'announcement' | 'new_sign_in' | 'webhook_disabled';
-    /**
-     * The event as of the notice; null for what is about no event. It may be deleted since.
-     */
-    event: {
-        /**
-         * Id of the event.
-         */
-        id: string;
-        title: string;
-        /**
-         * When it begins.
-         */
-        startAt: string;
-        /**
-         * When it ends.
-         */
-        endAt: string;
-        timeZone: string;
-    } | null;
-    /**
-     * Of `event_changed`: what differs. Edits within five minutes are one notice.
-     */
-    changes: {
-        /**
-         * The start.
-         */
-        startAt?: {
-            old: string;
-            new: string;
-        };
-        /**
-         * The end.
-         */
-        endAt?: {
-            old: string;
-            new: string;
-        };
-        /**
-         * The time zone.
-         */
-        timeZone?: {
-            old: string;
-            new: string;
-        };
-        /**
-         * The address.
-         */
-        address?: {
-            old: string;
-            new: string;
-        };
-    } | null;
-    /**
-     * Of an announcement: what it says; plain text.
-     */
-    text: string | null;
-    /**
-     * When it was made.
-     */
-    createdAt: string;
-    /**
-     * When it was marked as read.
-     */
-    readAt: string | null;
-};
-
-/**
- * What a user wants to hear of, and when.
- */
-export type NoticeSettings = {
-    /**
-     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
-     */
-    email: boolean;
-    /**
-     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
-     */
-    reminders: Array<string>;
-};
-
-/**
- * The announcement is on its way.
- */
-export type Announced = {
-    /**
-     * Id of the announcement.
-     */
-    id: string;
-    /**
-     * How many users it is for.
-     */
-    recipients: number;
-};
-
-/**
- * A message of a manager to people of an event.
- */
-export type Announcement = {
-    /**
-     * Id of the announcement.
-     */
-    id: string;
-    /**
-     * Plain text; it may have lines.
-     */
-    text: string;
-    /**
-     * Whom it is for.
-     */
-    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
-    /**
-     * When it was made.
-     */
-    createdAt: string;
-};
-
-/**
- * The reports of one target.
- */
-export type ReportedTarget = {
-    target: {
-        /**
-         * What was reported.
-         */
-        kind: 'event' | 'user';
-        /**
-         * Id of the event or user.
-         */
-        id: string;
-    };
-    /**
-     * Title or name; null when it is gone.
-     */
-    label: string | null;
-    /**
-     * How many people reported it.
-     */
-    count: number;
-    /**
-     * How many gave each reason.
-     */
-    reasons: {
-        spam?: number;
-        fraud?: number;
-        hate?: number;
-        violence?: number;
-        sexual?: number;
-        danger?: number;
-        other?: number;
-    };
-    /**
-     * The newest texts.
-     */
-    texts: Array<string>;
-    /**
-     * When it was reported last.
-     */
-    lastAt: string;
-    /**
-     * The latest closing; null for open reports.
-     */
-    closing: {
-        /**
-         * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
-         */
-        action: 'none' | 'taken_down' | 'suspended';
-        note: string;
-        /**
-         * When they were closed.
-         */
-        at: string;
-    } | null;
-};
-
-/**
- * The reports were closed and the action was done.
- */
-export type ReportsClosed = {
-    /**
-     * How many reports were closed.
-     */
-    closed: number;
-    /**
-     * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
-     */
-    action: 'none' | 'taken_down' | 'suspended';
-};
-
-/**
- * The event after the act.
- */
-export type ModeratedEvent = {
-    /**
-     * Id of the event.
-     */
-    id: string;
-    /**
-     * Present only when an operator took the event down; its organizer alone sees it then.
-     */
-    takenDown: {
-        reason: string;
-        /**
-         * Since when.
-         */
-        at: string;
-    } | null;
-};
-
-/**
- * The account after the act.
- */
-export type ModeratedUser = {
-    /**
-     * Id of the user.
-     */
-    id: string;
-    /**
-     * Null unless the account is suspended.
-     */
-    suspended: {
-        reason: string;
-        /**
-         * Since when.
-         */
-        at: string;
-    } | null;
-};
-
-/**
- * What an operator sees of an account.
- */
-export type UserDossier = {
-    user: User;
-    /**
-     * Null unless the account is suspended.
-     */
-    suspended: {
-        reason: string;
-        /**
-         * Since when.
-         */
-        at: string;
-    } | null;
-    counts: {
-        /**
-         * Events they organize.
-         */
-        events: number;
-        rsvps: number;
-        reportsMade: number;
-        reportsAbout: number;
-    };
-    sessions: Array<Session>;
-};
-
-/**
- * The report.
- */
-export type ReportFiled = {
-    /**
-     * Id of the report.
-     */
-    id: string;
-};
-
-/**
- * A rule and the events that it makes.
- */
-export type EventSeries = {
-    /**
-     * Id of the series.
-     */
-    id: string;
-    /**
-     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
-     */
-    rule: string;
-    organizer: {
-        /**
-         * Id of the organizer.
-         */
-        id: string;
-        name: string;
-        /**
-         * A picture of the organizer.
-         */
-        avatar: string;
-    };
-    /**
-     * The caller’s answer to the series.
-     */
-    myRsvp: 'going' | 'interested' | null;
-    /**
-     * The first 50 upcoming events that the caller sees, by start.
-     */
-    events: Array<{
-        /**
-         * Id of the event.
-         */
-        id: string;
-        /**
-         * When it begins.
-         */
-        startAt: string;
-    }>;
-    /**
-     * Present only when the series is cancelled.
-     */
-    status?: 'cancelled';
-};
-
-/**
- * The caller’s answer to a series.
- */
-export type EventSeriesRsvp = {
-    /**
-     * The caller’s answer to the series.
-     */
-    myRsvp: 'going' | 'interested' | null;
-    /**
-     * How many events to come it concerns.
-     */
-    events: number;
-};
-
-/**
- * A subscription of an endpoint.
- */
-export type Webhook = {
-    /**
-     * Id of the webhook.
-     */
-    id: string;
-    /**
-     * Where messages are posted: https, at a public address.
-     */
-    url: string;
-    /**
-     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
-     */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
-    /**
-     * The only event that it hears of; null for all that its owner manages.
-     */
-    eventId: string | null;
-    /**
-     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
-     */
-    isEnabled: boolean;
-    /**
-     * When it was made.
-     */
-    createdAt: string;
-};
-
-/**
- * A webhook with its new secret.
- */
-export type WebhookWithSecret = {
-    /**
-     * Id of the webhook.
-     */
-    id: string;
-    /**
-     * Where messages are posted: https, at a public address.
-     */
-    url: string;
-    /**
-     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
-     */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
-    /**
-     * The only event that it hears of; null for all that its owner manages.
-     */
-    eventId: string | null;
-    /**
-     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
-     */
-    isEnabled: boolean;
-    /**
-     * When it was made.
-     */
-    createdAt: string;
-    /**
-     * Signs the messages after the Standard Webhooks specification. It is shown once.
-     */
-    secret: string;
-};
-
-/**
- * One message to one endpoint.
- */
-export type WebhookDelivery = {
-    /**
-     * Its `webhook-id`, the same for every try.
-     */
-    id: string;
-    /**
-     * The kind of change, or `webhook.test`.
-     */
-    type: string;
-    /**
-     * `failed` after 10 tries.
-     */
-    status: 'pending' | 'delivered' | 'failed';
-    /**
-     * Tries made.
-     */
-    attempts: number;
-    /**
-     * HTTP status of the last try; null without a response.
-     */
-    lastStatus: number | null;
-    /**
-     * When it is tried next.
-     */
-    nextAttemptAt: string | null;
-    /**
-     * When what it tells of happened.
-     */
-    createdAt: string;
-};
-
-export type StartSignInRequest = {
-    /**
-     * Phone number in international form; kept and compared in E.164 form.
-     */
-    phone: string;
-    /**
-     * Any refresh token that this device was ever given for the phone number, expired and exchanged ones too. It gives the owner budgets that no stranger can spend, and opens nothing.
-     */
-    device?: string;
-    /**
-     * The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.
-     */
-    proof?: string;
-};
-
-export type CheckCodeRequest = {
-    /**
-     * Phone number in international form; kept and compared in E.164 form.
-     */
-    phone: string;
-    /**
-     * The 4 digits from the SMS, of any script; spaces and dashes between them are ignored.
-     */
-    code: string;
-    /**
-     * The `requestId` that `otp/start` returned.
-     */
-    requestId?: string;
-    /**
-     * Any refresh token that this device was ever given for the phone number, expired and exchanged ones too. It gives the owner budgets that no stranger can spend, and opens nothing.
-     */
-    device?: string;
-    /**
-     * The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.
-     */
-    proof?: string;
-};
-
-export type RefreshRequest = {
-    /**
-     * The refresh token last received.
-     */
-    refreshToken: string;
-};
-
-export type LogOutRequest = {
-    /**
-     * Ends the session of this token. Without it, the session of the bearer token ends.
-     */
-    refreshToken?: string;
-};
-
-/**
- * All sessions of the caller that have not ended or expired.
- */
-export type SessionList = {
-    data: Array<Session>;
-};
-
-/**
- * Fields that are absent stay as they are.
- */
-export type ProfileChanges = {
-    name?: string;
-    /**
-     * Letters a-z, digits, dots, hyphens, underscores.
-     */
-    username?: string;
-    /**
-     * An http or https URL without user name and password; null for the default picture.
-     */
-    avatar?: string | null;
-    bio?: string;
-    city?: string;
-};
-
-/**
- * All that is kept about the caller, a list a section.
- */
-export type AccountExport = {
-    /**
-     * When it was read.
-     */
-    exportedAt: string;
-    /**
-     * The profile.
-     */
-    profile: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The sign ins.
-     */
-    signIns: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The sessions.
-     */
-    sessions: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The quotas.
-     */
-    quotas: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The events organized.
-     */
-    eventsOrganized: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The series organized.
-     */
-    seriesOrganized: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The events administered.
-     */
-    eventsAdministered: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The invitations sent.
-     */
-    invitationsSent: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The rsvps.
-     */
-    rsvps: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The series rsvps.
-     */
-    seriesRsvps: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The saved.
-     */
-    saved: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The bookings.
-     */
-    bookings: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The claims.
-     */
-    claims: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The answers.
-     */
-    answers: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The invitations received.
-     */
-    invitationsReceived: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The links joined.
-     */
-    linksJoined: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The events removed from.
-     */
-    eventsRemovedFrom: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The circles.
-     */
-    circles: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The circle members.
-     */
-    circleMembers: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The blocked users.
-     */
-    blockedUsers: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The calendar feed.
-     */
-    calendarFeed: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The reports made.
-     */
-    reportsMade: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The notices.
-     */
-    notices: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The notice settings.
-     */
-    noticeSettings: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The announcements.
-     */
-    announcements: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * The webhooks.
-     */
-    webhooks: Array<{
-        [key: string]: unknown;
-    }>;
-};
-
-/**
- * A page of users.
- */
-export type PublicUserPage = {
-    data: Array<PublicUser>;
-    meta: Meta;
-};
-
-/**
- * All categories.
- */
-export type CategoryList = {
-    data: Array<Category>;
-};
-
-/**
- * A page of events.
- */
-export type EventListItemPage = {
-    data: Array<EventListItem>;
-    meta: Meta;
-};
-
-export type NewEvent = {
-    title: string;
-    description: string;
-    /**
-     * When it begins; any offset.
-     */
-    startAt: string;
-    /**
-     * When it ends, after `startAt`.
-     */
-    endAt: string;
-    /**
-     * Slug of a known category.
-     */
-    category: string;
-    /**
-     * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
-     */
-    location?: {
-        address: string;
-        lat: number | null;
-        lng: number | null;
-    };
-    /**
-     * Whether it is at a place, online, or both.
-     */
-    attendance?: 'offline' | 'online' | 'mixed';
-    /**
-     * An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
-     */
-    onlineUrl?: string | null;
-    /**
-     * IANA name; null finds it from the location, and follows it. Needed for online events.
-     */
-    timeZone?: string | null;
-    /**
-     * An http or https URL without user name and password; null for the default picture.
-     */
-    coverUrl?: string | null;
-    /**
-     * With at most two decimals; 0 is free.
-     */
-    price?: number;
-    /**
-     * Bounds bookings; null is unlimited.
-     */
-    capacity?: number | null;
-    /**
-     * The most seats that one person books.
-     */
-    maxPerBooking?: number;
-    /**
-     * Whether bookings that do not fit wait for seats; false refuses them.
-     */
-    waitlist?: boolean;
-    /**
-     * Until when it takes answers, not after `endAt`; null has no end.
-     */
-    rsvpUntil?: string | null;
-    /**
-     * Who sees it.
-     */
-    visibility?: 'public' | 'private';
-    /**
-     * Slug of the page template.
-     */
-    template?: string;
-    /**
-     * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
-     */
-    enabledModules?: Array<string>;
-    /**
-     * What guests are asked. One that is left out is asked no more; its answers are kept.
-     */
-    questions?: Array<{
-        /**
-         * Of a question that is asked already; given by the service.
-         */
-        id?: string | null;
-        /**
-         * What is asked.
-         */
-        label: string;
-        /**
-         * A text, one of the options, several of them, or yes and no.
-         */
-        kind: 'text' | 'choice' | 'choices' | 'yesNo';
-        /**
-         * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
-         */
-        options?: Array<string>;
-        /**
-         * Whether guests have to answer it.
-         */
-        isRequired?: boolean;
-    }>;
-};
-
-/**
  * Fields that are absent stay as they are.
  */
 export type EventChanges = {
@@ -1878,18 +868,863 @@ export type EventChanges = {
     enabledModules?: Array<string>;
 };
 
-export type RsvpRequest = {
+/**
+ * A personal invitation as its organizer sees it.
+ */
+export type EventInvite = {
+    /**
+     * Id of the invitation.
+     */
+    id: string;
+    /**
+     * Whom it is addressed to.
+     */
+    kind: 'user' | 'email';
+    user?: PublicUser;
+    email?: string;
+    /**
+     * The state of the invitation.
+     */
+    status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired';
+    /**
+     * The state of its mail: `refused` (by the mail server, or by an address that has unsubscribed) is final; `none` means that no mail is needed.
+     */
+    deliveryStatus: 'none' | 'queued' | 'sent' | 'refused';
+    /**
+     * When it was sent.
+     */
+    createdAt: string;
+    /**
+     * Until when it can be accepted.
+     */
+    expiresAt: string;
+};
+
+/**
+ * A page of invitations.
+ */
+export type EventInvitePage = {
+    data: Array<EventInvite>;
+    meta: Meta;
+};
+
+/**
+ * An event in a list.
+ */
+export type EventListItem = {
+    /**
+     * Id of the event.
+     */
+    id: string;
+    title: string;
+    description: string;
+    /**
+     * A picture.
+     */
+    coverUrl: string;
+    /**
+     * When it begins.
+     */
+    startAt: string;
+    /**
+     * When it ends.
+     */
+    endAt: string;
+    location: Location;
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance: 'offline' | 'online' | 'mixed';
+    /**
+     * IANA name of the time zone in which the event takes place.
+     */
+    timeZone: string;
+    category: Category;
+    /**
+     * In the platform’s currency; 0 is free.
+     */
+    price: number;
+    /**
+     * Bounds bookings; null is unlimited.
+     */
+    capacity: number | null;
+    /**
+     * RSVPs that are going or interested.
+     */
+    rsvpCount: number;
+    /**
+     * The caller’s answer; null without an answer or without a bearer token.
+     */
+    myRsvp: 'going' | 'interested' | null;
+    /**
+     * Whether the caller saved it; false without a bearer token.
+     */
+    isSaved: boolean;
+    /**
+     * Who sees it.
+     */
+    visibility: 'public' | 'private';
+    /**
+     * Present only when the event is cancelled.
+     */
+    status?: 'cancelled';
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown?: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    };
+    /**
+     * The series that the event belongs to.
+     */
+    series: {
+        /**
+         * Id of the series.
+         */
+        id: string;
+        /**
+         * Whether it was changed or cancelled on its own: changes of the series leave it as it is.
+         */
+        isDetached: boolean;
+    } | null;
+};
+
+/**
+ * A page of events.
+ */
+export type EventListItemPage = {
+    data: Array<EventListItem>;
+    meta: Meta;
+};
+
+/**
+ * A rule and the events that it makes.
+ */
+export type EventSeries = {
+    /**
+     * Id of the series.
+     */
+    id: string;
+    /**
+     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     */
+    rule: string;
+    organizer: {
+        /**
+         * Id of the organizer.
+         */
+        id: string;
+        name: string;
+        /**
+         * A picture of the organizer.
+         */
+        avatar: string;
+    };
+    /**
+     * The caller’s answer to the series.
+     */
+    myRsvp: 'going' | 'interested' | null;
+    /**
+     * The first 50 upcoming events that the caller sees, by start.
+     */
+    events: Array<{
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * When it begins.
+         */
+        startAt: string;
+    }>;
+    /**
+     * Present only when the series is cancelled.
+     */
+    status?: 'cancelled';
+};
+
+export type EventSeriesChanges = {
+    /**
+     * Fields that are absent stay as they are.
+     */
+    event?: {
+        title?: string;
+        description?: string;
+        /**
+         * Slug of a known category.
+         */
+        category?: string;
+        /**
+         * What guests are asked. One that is left out is asked no more; its answers are kept.
+         */
+        questions?: Array<{
+            /**
+             * Of a question that is asked already; given by the service.
+             */
+            id?: string | null;
+            /**
+             * What is asked.
+             */
+            label: string;
+            /**
+             * A text, one of the options, several of them, or yes and no.
+             */
+            kind: 'text' | 'choice' | 'choices' | 'yesNo';
+            /**
+             * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+             */
+            options?: Array<string>;
+            /**
+             * Whether guests have to answer it.
+             */
+            isRequired?: boolean;
+        }>;
+        /**
+         * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+         */
+        location?: {
+            address: string;
+            lat: number | null;
+            lng: number | null;
+        };
+        /**
+         * Whether it is at a place, online, or both.
+         */
+        attendance?: 'offline' | 'online' | 'mixed';
+        /**
+         * An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+         */
+        onlineUrl?: string | null;
+        /**
+         * IANA name; null finds it from the location, and follows it. Needed for online events.
+         */
+        timeZone?: string | null;
+        /**
+         * An http or https URL without user name and password; null for the default picture.
+         */
+        coverUrl?: string | null;
+        /**
+         * With at most two decimals; 0 is free.
+         */
+        price?: number;
+        /**
+         * Bounds bookings; null is unlimited.
+         */
+        capacity?: number | null;
+        /**
+         * The most seats that one person books.
+         */
+        maxPerBooking?: number;
+        /**
+         * Whether bookings that do not fit wait for seats; false refuses them.
+         */
+        waitlist?: boolean;
+        /**
+         * Who sees it.
+         */
+        visibility?: 'public' | 'private';
+        /**
+         * Slug of the page template.
+         */
+        template?: string;
+        /**
+         * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
+         */
+        enabledModules?: Array<string>;
+        /**
+         * When they begin, local time.
+         */
+        startTime?: string;
+        /**
+         * How long they last.
+         */
+        durationMinutes?: number;
+    };
+    /**
+     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     */
+    rule?: string;
+    /**
+     * Only events that start at or after it; now when absent.
+     */
+    from?: string;
+};
+
+/**
+ * The caller’s answer to a series.
+ */
+export type EventSeriesRsvp = {
+    /**
+     * The caller’s answer to the series.
+     */
+    myRsvp: 'going' | 'interested' | null;
+    /**
+     * How many events to come it concerns.
+     */
+    events: number;
+};
+
+export type EventSeriesRsvpRequest = {
     /**
      * The answer; null clears it.
      */
     status: 'going' | 'interested' | null;
 };
 
-export type SaveRequest = {
+/**
+ * A booking as the managers of its event see it.
+ */
+export type GuestBooking = {
     /**
-     * True saves the event, false unsaves it.
+     * Id of the booking.
      */
-    saved: boolean;
+    id: string;
+    /**
+     * Seats.
+     */
+    quantity: number;
+    /**
+     * Whether the booking holds seats or waits for them.
+     */
+    status: 'confirmed' | 'waitlisted';
+    /**
+     * The bookings ahead plus one; null when confirmed.
+     */
+    position: number | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    user: PublicUser;
+};
+
+/**
+ * A page of bookings.
+ */
+export type GuestBookingPage = {
+    data: Array<GuestBooking>;
+    meta: Meta;
+};
+
+/**
+ * The caller has joined.
+ */
+export type InvitationAccepted = {
+    /**
+     * Id of the event.
+     */
+    eventId: string;
+    /**
+     * The caller’s answer now.
+     */
+    myRsvp: 'going';
+    /**
+     * Text to show to the user.
+     */
+    message: string;
+};
+
+/**
+ * The invitation is revoked, but the person still sees the event by their RSVP or their join by the link.
+ */
+export type InvitationRevoked = {
+    /**
+     * Always true.
+     */
+    stillAttends: true;
+};
+
+/**
+ * The event’s shared link.
+ */
+export type InviteLink = {
+    /**
+     * The new shared link.
+     */
+    inviteLink: string;
+};
+
+/**
+ * How many invitations were sent, and the shared link.
+ */
+export type InviteOutcome = {
+    /**
+     * Invitations sent.
+     */
+    sent: number;
+    /**
+     * Already invited, not found, or unsubscribed.
+     */
+    skipped: number;
+    /**
+     * A shared link for manual distribution.
+     */
+    inviteLink: string;
+};
+
+/**
+ * What a guest sees before joining.
+ */
+export type InvitePreview = {
+    event: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        title: string;
+        /**
+         * When it begins.
+         */
+        startAt: string;
+        /**
+         * A picture.
+         */
+        coverUrl: string;
+        location: {
+            address: string;
+        };
+        organizer: {
+            name: string;
+            /**
+             * A picture of the organizer.
+             */
+            avatar: string;
+        };
+    };
+    /**
+     * Opens the event; keep it secret.
+     */
+    token: string;
+    /**
+     * Until when it can be accepted.
+     */
+    expiresAt: string;
+};
+
+/**
+ * At least one of the three lists must not be empty.
+ */
+export type InviteRequest = {
+    /**
+     * Circles of the caller; all their members are invited. With `userIds` at most 11000 people, each counted once.
+     */
+    circleIds?: Array<string>;
+    /**
+     * Unknown ids are counted as skipped.
+     */
+    userIds?: Array<string>;
+    /**
+     * A message with a link is sent to each, within the mails that an address gets in a day. Addresses that have unsubscribed are skipped.
+     */
+    emails?: Array<string>;
+};
+
+export type ListAttendeesQuery = {
+    /**
+     * Only people who gave this answer.
+     */
+    rsvp?: 'going' | 'interested';
+    /**
+     * Page number, from 1.
+     */
+    page?: number;
+    /**
+     * Page size.
+     */
+    limit?: number;
+};
+
+export type ListBookingsQuery = {
+    /**
+     * Only bookings with this status.
+     */
+    status?: 'confirmed' | 'waitlisted';
+    /**
+     * Page number, from 1.
+     */
+    page?: number;
+    /**
+     * Page size.
+     */
+    limit?: number;
+};
+
+export type ListEventsQuery = {
+    /**
+     * Latitude; needs `lng`.
+     */
+    lat?: number;
+    /**
+     * Longitude; needs `lat`.
+     */
+    lng?: number;
+    /**
+     * Kilometres around `lat` and `lng`; 50 when absent.
+     */
+    radius?: number;
+    /**
+     * Slug of a category, such as `music`.
+     */
+    category?: string;
+    /**
+     * Only events of this series.
+     */
+    series?: string;
+    /**
+     * One or more of `offline`, `online` and `mixed`, separated by commas.
+     */
+    attendance?: string;
+    /**
+     * Id of a user: the public events that they organize.
+     */
+    organizer?: string;
+    /**
+     * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
+     */
+    dateFrom?: string | string;
+    /**
+     * Events that begin no later than this. A date and time with its offset, or a date, which is the whole UTC day.
+     */
+    dateTo?: string | string;
+    /**
+     * Words that must all occur; the last one may be incomplete.
+     */
+    q?: string;
+    /**
+     * Page number, from 1.
+     */
+    page?: number;
+    /**
+     * Page size.
+     */
+    limit?: number;
+};
+
+export type ListMyEventsQuery = {
+    /**
+     * Which events: those run, answered or saved by the caller.
+     */
+    role: 'organizing' | 'going' | 'interested' | 'saved';
+    /**
+     * Page number, from 1.
+     */
+    page?: number;
+    /**
+     * Page size.
+     */
+    limit?: number;
+};
+
+export type ListReportsQuery = {
+    /**
+     * Page number, from 1.
+     */
+    page?: number;
+    /**
+     * Page size.
+     */
+    limit?: number;
+    /**
+     * Open reports by default.
+     */
+    status?: 'open' | 'closed';
+};
+
+/**
+ * A place. Online events have none: the address is empty, the coordinates are null.
+ */
+export type Location = {
+    address: string;
+    /**
+     * Latitude in degrees.
+     */
+    lat: number | null;
+    /**
+     * Longitude in degrees.
+     */
+    lng: number | null;
+};
+
+export type LogOutRequest = {
+    /**
+     * Ends the session of this token. Without it, the session of the bearer token ends.
+     */
+    refreshToken?: string;
+};
+
+export type LookUpRequest = {
+    /**
+     * In E.164 form; either this or `id`.
+     */
+    phone?: string;
+    /**
+     * Id of the user; either this or `phone`.
+     */
+    id?: string;
+    /**
+     * Why, for the audit log.
+     */
+    reason: string;
+};
+
+/**
+ * A category as its operator sees it.
+ */
+export type ManagedCategory = {
+    /**
+     * The key of the category.
+     */
+    slug: string;
+    name: string;
+    emoji: string;
+    /**
+     * Whether it is not offered; its events stay, and so does its slug in filters.
+     */
+    isHidden: boolean;
+    /**
+     * Those that have one come first, the lowest before others; null: by name.
+     */
+    position: number | null;
+    /**
+     * Whether an import made it of a keyword.
+     */
+    isImported: boolean;
+    /**
+     * The slug that it stands for, after a merge.
+     */
+    mergedInto: string | null;
+};
+
+/**
+ * All categories.
+ */
+export type ManagedCategoryList = {
+    data: Array<ManagedCategory>;
+};
+
+export type MergeCategoryRequest = {
+    /**
+     * The slug of the category that stays.
+     */
+    into: string;
+};
+
+/**
+ * The position of this page in the list.
+ */
+export type Meta = {
+    /**
+     * How many items there are on all pages.
+     */
+    total: number;
+    /**
+     * This page, from 1.
+     */
+    page: number;
+    /**
+     * The size of a page.
+     */
+    limit: number;
+};
+
+/**
+ * The event after the act.
+ */
+export type ModeratedEvent = {
+    /**
+     * Id of the event.
+     */
+    id: string;
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+};
+
+/**
+ * The account after the act.
+ */
+export type ModeratedUser = {
+    /**
+     * Id of the user.
+     */
+    id: string;
+    /**
+     * Null unless the account is suspended.
+     */
+    suspended: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+};
+
+/**
+ * An open invitation of the caller.
+ */
+export type MyInvite = {
+    /**
+     * Id of the invitation.
+     */
+    id: string;
+    event: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        title: string;
+        /**
+         * When it begins.
+         */
+        startAt: string;
+        /**
+         * A picture.
+         */
+        coverUrl: string;
+        organizer: {
+            name: string;
+        };
+    };
+    /**
+     * Only open ones are listed.
+     */
+    status: 'pending';
+    /**
+     * When it was sent.
+     */
+    createdAt: string;
+    /**
+     * Opens the event; keep it secret.
+     */
+    token: string;
+};
+
+/**
+ * All open invitations of the caller, on one page.
+ */
+export type MyInviteList = {
+    data: Array<MyInvite>;
+};
+
+export type NewBringItem = {
+    /**
+     * In a single line.
+     */
+    title: string;
+    /**
+     * How much is needed.
+     */
+    quantity: number;
+};
+
+export type NewEvent = {
+    title: string;
+    description: string;
+    /**
+     * When it begins; any offset.
+     */
+    startAt: string;
+    /**
+     * When it ends, after `startAt`.
+     */
+    endAt: string;
+    /**
+     * Slug of a known category.
+     */
+    category: string;
+    /**
+     * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+     */
+    location?: {
+        address: string;
+        lat: number | null;
+        lng: number | null;
+    };
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance?: 'offline' | 'online' | 'mixed';
+    /**
+     * An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+     */
+    onlineUrl?: string | null;
+    /**
+     * IANA name; null finds it from the location, and follows it. Needed for online events.
+     */
+    timeZone?: string | null;
+    /**
+     * An http or https URL without user name and password; null for the default picture.
+     */
+    coverUrl?: string | null;
+    /**
+     * With at most two decimals; 0 is free.
+     */
+    price?: number;
+    /**
+     * Bounds bookings; null is unlimited.
+     */
+    capacity?: number | null;
+    /**
+     * The most seats that one person books.
+     */
+    maxPerBooking?: number;
+    /**
+     * Whether bookings that do not fit wait for seats; false refuses them.
+     */
+    waitlist?: boolean;
+    /**
+     * Until when it takes answers, not after `endAt`; null has no end.
+     */
+    rsvpUntil?: string | null;
+    /**
+     * Who sees it.
+     */
+    visibility?: 'public' | 'private';
+    /**
+     * Slug of the page template.
+     */
+    template?: string;
+    /**
+     * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
+     */
+    enabledModules?: Array<string>;
+    /**
+     * What guests are asked. One that is left out is asked no more; its answers are kept.
+     */
+    questions?: Array<{
+        /**
+         * Of a question that is asked already; given by the service.
+         */
+        id?: string | null;
+        /**
+         * What is asked.
+         */
+        label: string;
+        /**
+         * A text, one of the options, several of them, or yes and no.
+         */
+        kind: 'text' | 'choice' | 'choices' | 'yesNo';
+        /**
+         * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+         */
+        options?: Array<string>;
+        /**
+         * Whether guests have to answer it.
+         */
+        isRequired?: boolean;
+    }>;
 };
 
 /**
@@ -2002,244 +1837,313 @@ export type NewEventSeries = {
     rule: string;
 };
 
-export type EventSeriesChanges = {
+/**
+ * What a user is told of.
+ */
+export type Notice = {
     /**
-     * Fields that are absent stay as they are.
+     * Id of the notice.
      */
-    event?: {
-        title?: string;
-        description?: string;
+    id: string;
+    /**
+     * What it tells of; later versions may have more.
+     */
+    kind: 'event_changed' | 'event_cancelled' | 'event_reminder' | 'booking_confirmed' | 'invitation_received' | 'guest_removed' | 'announcement' | 'new_sign_in' | 'webhook_disabled';
+    /**
+     * The event as of the notice; null for what is about no event. It may be deleted since.
+     */
+    event: {
         /**
-         * Slug of a known category.
+         * Id of the event.
          */
-        category?: string;
+        id: string;
+        title: string;
         /**
-         * What guests are asked. One that is left out is asked no more; its answers are kept.
+         * When it begins.
          */
-        questions?: Array<{
-            /**
-             * Of a question that is asked already; given by the service.
-             */
-            id?: string | null;
-            /**
-             * What is asked.
-             */
-            label: string;
-            /**
-             * A text, one of the options, several of them, or yes and no.
-             */
-            kind: 'text' | 'choice' | 'choices' | 'yesNo';
-            /**
-             * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
-             */
-            options?: Array<string>;
-            /**
-             * Whether guests have to answer it.
-             */
-            isRequired?: boolean;
-        }>;
+        startAt: string;
         /**
-         * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+         * When it ends.
          */
-        location?: {
-            address: string;
-            lat: number | null;
-            lng: number | null;
+        endAt: string;
+        timeZone: string;
+    } | null;
+    /**
+     * Of `event_changed`: what differs. Edits within five minutes are one notice.
+     */
+    changes: {
+        /**
+         * The start.
+         */
+        startAt?: {
+            old: string;
+            new: string;
         };
         /**
-         * Whether it is at a place, online, or both.
+         * The end.
          */
-        attendance?: 'offline' | 'online' | 'mixed';
+        endAt?: {
+            old: string;
+            new: string;
+        };
         /**
-         * An https URL without user name and password, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+         * The time zone.
          */
-        onlineUrl?: string | null;
+        timeZone?: {
+            old: string;
+            new: string;
+        };
         /**
-         * IANA name; null finds it from the location, and follows it. Needed for online events.
+         * The address.
          */
-        timeZone?: string | null;
-        /**
-         * An http or https URL without user name and password; null for the default picture.
-         */
-        coverUrl?: string | null;
-        /**
-         * With at most two decimals; 0 is free.
-         */
-        price?: number;
-        /**
-         * Bounds bookings; null is unlimited.
-         */
-        capacity?: number | null;
-        /**
-         * The most seats that one person books.
-         */
-        maxPerBooking?: number;
-        /**
-         * Whether bookings that do not fit wait for seats; false refuses them.
-         */
-        waitlist?: boolean;
-        /**
-         * Who sees it.
-         */
-        visibility?: 'public' | 'private';
-        /**
-         * Slug of the page template.
-         */
-        template?: string;
-        /**
-         * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
-         */
-        enabledModules?: Array<string>;
-        /**
-         * When they begin, local time.
-         */
-        startTime?: string;
-        /**
-         * How long they last.
-         */
-        durationMinutes?: number;
-    };
+        address?: {
+            old: string;
+            new: string;
+        };
+    } | null;
     /**
-     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     * Of an announcement: what it says; plain text.
      */
-    rule?: string;
+    text: string | null;
     /**
-     * Only events that start at or after it; now when absent.
+     * When it was made.
      */
-    from?: string;
-};
-
-export type EventSeriesRsvpRequest = {
+    createdAt: string;
     /**
-     * The answer; null clears it.
+     * When it was marked as read.
      */
-    status: 'going' | 'interested' | null;
+    readAt: string | null;
 };
 
 /**
- * A page of attendees.
+ * A page of notices, the newest first.
  */
-export type AttendeePage = {
-    data: Array<Attendee>;
+export type NoticePage = {
+    data: Array<Notice>;
     meta: Meta;
+    /**
+     * How many of all notices are unread.
+     */
+    unread: number;
 };
 
 /**
- * A page of bookings.
+ * What a user wants to hear of, and when.
  */
-export type GuestBookingPage = {
-    data: Array<GuestBooking>;
-    meta: Meta;
+export type NoticeSettings = {
+    /**
+     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
+     */
+    email: boolean;
+    /**
+     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
+     */
+    reminders: Array<string>;
 };
 
-export type ConfirmRequest = {
+export type NoticeSettingsRequest = {
     /**
-     * Beyond the capacity, too.
+     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
      */
-    force?: boolean;
+    email: boolean;
+    /**
+     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
+     */
+    reminders: Array<string>;
 };
 
-export type CheckInRequest = {
+export type OperatorOptionalReason = {
     /**
-     * Of a booking.
+     * For the audit log.
      */
-    code: string;
+    reason?: string;
 };
 
-export type BookingRequest = {
+export type OperatorReason = {
     /**
-     * Seats, at most the event’s `maxPerBooking`.
+     * Why; the organizer or the suspended person reads it.
      */
-    quantity: number;
+    reason: string;
+};
+
+export type PageQuery = {
+    /**
+     * Page number, from 1.
+     */
+    page?: number;
+    /**
+     * Page size.
+     */
+    limit?: number;
 };
 
 /**
- * A page of bookings with their events.
+ * Problem details (RFC 9457).
  */
-export type BookedEventPage = {
-    data: Array<BookedEvent>;
-    meta: Meta;
-};
-
-/**
- * All items.
- */
-export type BringItemList = {
-    data: Array<BringItem>;
-};
-
-export type NewBringItem = {
+export type Problem = {
     /**
-     * In a single line.
+     * A page that explains the problem.
      */
+    type: string;
     title: string;
     /**
-     * How much is needed.
+     * The HTTP status.
      */
-    quantity: number;
+    status: number;
+    /**
+     * What went wrong, for people to read.
+     */
+    detail: string;
+    /**
+     * Stable; branch on it.
+     */
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'category_exists' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    /**
+     * As in `X-Request-Id`; quote it when you report a problem.
+     */
+    requestId: string;
+    /**
+     * Which quota of the account is spent, for `rate_limited`.
+     */
+    budget?: 'daily-events' | 'event-changes' | 'series-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
+    /**
+     * Each fault of an invalid request.
+     */
+    errors?: Array<{
+        /**
+         * JSON pointer to the field; empty for the whole.
+         */
+        path: string;
+        message: string;
+    }>;
+    /**
+     * Of `proof_required`: a challenge of ALTCHA 2 (PBKDF2/SHA-256).
+     */
+    challenge?: {
+        /**
+         * What the proof is about.
+         */
+        parameters: {
+            [key: string]: unknown;
+        };
+        /**
+         * Of the parameters; the proof returns it.
+         */
+        signature: string;
+    };
+    /**
+     * Of `capacity_below_booked`: the booked seats.
+     */
+    bookedCount?: number;
+    /**
+     * Of `quantity_below_claimed`: how much of the item is claimed.
+     */
+    claimed?: number;
+    /**
+     * Of `item_taken`: how much of the item is left.
+     */
+    left?: number;
 };
 
 /**
  * Fields that are absent stay as they are.
  */
-export type BringItemChanges = {
+export type ProfileChanges = {
+    name?: string;
     /**
-     * In a single line.
+     * Letters a-z, digits, dots, hyphens, underscores.
      */
-    title?: string;
+    username?: string;
     /**
-     * How much is needed.
+     * An http or https URL without user name and password; null for the default picture.
      */
-    quantity?: number;
-};
-
-export type ClaimRequest = {
-    /**
-     * How much the caller brings.
-     */
-    quantity: number;
-};
-
-export type AnswersRequest = {
-    /**
-     * By the ids of questions: a text, an option, several options, or true or false.
-     */
-    answers: {
-        [key: string]: unknown;
-    };
+    avatar?: string | null;
+    bio?: string;
+    city?: string;
 };
 
 /**
- * At least one of the three lists must not be empty.
+ * The public part of a user.
  */
-export type InviteRequest = {
+export type PublicUser = {
     /**
-     * Circles of the caller; all their members are invited. With `userIds` at most 11000 people, each counted once.
+     * Id of the user.
      */
-    circleIds?: Array<string>;
+    id: string;
+    name: string;
     /**
-     * Unknown ids are counted as skipped.
+     * Unique; case does not matter.
      */
-    userIds?: Array<string>;
+    username: string;
     /**
-     * A message with a link is sent to each, within the mails that an address gets in a day. Addresses that have unsubscribed are skipped.
+     * A picture of the person.
      */
-    emails?: Array<string>;
+    avatar: string;
 };
 
 /**
- * A page of invitations.
+ * A page of users.
  */
-export type EventInvitePage = {
-    data: Array<EventInvite>;
+export type PublicUserPage = {
+    data: Array<PublicUser>;
     meta: Meta;
 };
 
 /**
- * All open invitations of the caller, on one page.
+ * What guests of an event are asked.
  */
-export type MyInviteList = {
-    data: Array<MyInvite>;
+export type Question = {
+    /**
+     * Id of the question.
+     */
+    id: string;
+    /**
+     * What is asked.
+     */
+    label: string;
+    /**
+     * A text, one of the options, several of them, or yes and no.
+     */
+    kind: 'text' | 'choice' | 'choices' | 'yesNo';
+    /**
+     * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+     */
+    options: Array<string>;
+    /**
+     * Whether guests have to answer it.
+     */
+    isRequired: boolean;
+};
+
+export type ReadNoticesRequest = {
+    /**
+     * Notices up to this instant, inclusive.
+     */
+    before: string;
+};
+
+export type RefreshRequest = {
+    /**
+     * The refresh token last received.
+     */
+    refreshToken: string;
+};
+
+export type RemoveAttendeeQuery = {
+    /**
+     * Whether the shared link is replaced in the same step.
+     */
+    rotateLink?: boolean;
+};
+
+/**
+ * The report.
+ */
+export type ReportFiled = {
+    /**
+     * Id of the report.
+     */
+    id: string;
 };
 
 export type ReportRequest = {
@@ -2262,6 +2166,64 @@ export type ReportRequest = {
 };
 
 /**
+ * The reports of one target.
+ */
+export type ReportedTarget = {
+    target: {
+        /**
+         * What was reported.
+         */
+        kind: 'event' | 'user';
+        /**
+         * Id of the event or user.
+         */
+        id: string;
+    };
+    /**
+     * Title or name; null when it is gone.
+     */
+    label: string | null;
+    /**
+     * How many people reported it.
+     */
+    count: number;
+    /**
+     * How many gave each reason.
+     */
+    reasons: {
+        spam?: number;
+        fraud?: number;
+        hate?: number;
+        violence?: number;
+        sexual?: number;
+        danger?: number;
+        other?: number;
+    };
+    /**
+     * The newest texts.
+     */
+    texts: Array<string>;
+    /**
+     * When it was reported last.
+     */
+    lastAt: string;
+    /**
+     * The latest closing; null for open reports.
+     */
+    closing: {
+        /**
+         * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+         */
+        action: 'none' | 'taken_down' | 'suspended';
+        note: string;
+        /**
+         * When they were closed.
+         */
+        at: string;
+    } | null;
+};
+
+/**
  * A page of reported targets.
  */
 export type ReportedTargetPage = {
@@ -2269,292 +2231,63 @@ export type ReportedTargetPage = {
     meta: Meta;
 };
 
-export type CloseReportsRequest = {
+/**
+ * The reports were closed and the action was done.
+ */
+export type ReportsClosed = {
+    /**
+     * How many reports were closed.
+     */
+    closed: number;
     /**
      * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
      */
     action: 'none' | 'taken_down' | 'suspended';
-    /**
-     * Required with an action, whose reason it is then.
-     */
-    note?: string;
 };
 
-export type OperatorReason = {
+export type RevokeInvitationQuery = {
     /**
-     * Why; the organizer or the suspended person reads it.
+     * Whether the person is removed from the event as well.
      */
-    reason: string;
-};
-
-export type OperatorOptionalReason = {
-    /**
-     * For the audit log.
-     */
-    reason?: string;
+    remove?: boolean;
 };
 
 /**
- * All categories.
+ * The caller’s answer.
  */
-export type ManagedCategoryList = {
-    data: Array<ManagedCategory>;
+export type Rsvp = {
+    /**
+     * The caller’s answer; null without an answer or without a bearer token.
+     */
+    myRsvp: 'going' | 'interested' | null;
+    /**
+     * Exact as of this answer.
+     */
+    rsvpCount: number;
 };
 
-export type AddCategoryRequest = {
+export type RsvpRequest = {
     /**
-     * Lower-case words joined by hyphens.
+     * The answer; null clears it.
      */
-    slug: string;
-    name: string;
-    emoji: string;
+    status: 'going' | 'interested' | null;
 };
 
-export type ChangeCategoryRequest = {
-    name?: string;
-    emoji?: string;
+export type SaveRequest = {
     /**
-     * Whether it is not offered; its events stay, and so does its slug in filters.
+     * True saves the event, false unsaves it.
      */
-    isHidden?: boolean;
-    /**
-     * Those that have one come first, the lowest before others; null: by name.
-     */
-    position?: number | null;
-};
-
-export type MergeCategoryRequest = {
-    /**
-     * The slug of the category that stays.
-     */
-    into: string;
-};
-
-export type LookUpRequest = {
-    /**
-     * In E.164 form; either this or `id`.
-     */
-    phone?: string;
-    /**
-     * Id of the user; either this or `phone`.
-     */
-    id?: string;
-    /**
-     * Why, for the audit log.
-     */
-    reason: string;
+    saved: boolean;
 };
 
 /**
- * A page of circles.
+ * Whether the caller saved the event.
  */
-export type CirclePage = {
-    data: Array<Circle>;
-    meta: Meta;
-};
-
-export type CircleRequest = {
-    name: string;
-};
-
-export type CircleMembersRequest = {
-    userIds: Array<string>;
-};
-
-/**
- * A page of notices, the newest first.
- */
-export type NoticePage = {
-    data: Array<Notice>;
-    meta: Meta;
+export type Saved = {
     /**
-     * How many of all notices are unread.
+     * The state now.
      */
-    unread: number;
-};
-
-export type ReadNoticesRequest = {
-    /**
-     * Notices up to this instant, inclusive.
-     */
-    before: string;
-};
-
-export type NoticeSettingsRequest = {
-    /**
-     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
-     */
-    email: boolean;
-    /**
-     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
-     */
-    reminders: Array<string>;
-};
-
-export type AnnounceRequest = {
-    /**
-     * Plain text; it may have lines.
-     */
-    text: string;
-    /**
-     * Whom it is for.
-     */
-    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
-};
-
-/**
- * A page of announcements.
- */
-export type AnnouncementPage = {
-    data: Array<Announcement>;
-    meta: Meta;
-};
-
-export type CreateWebhookRequest = {
-    /**
-     * Where messages are posted: https, at a public address.
-     */
-    url: string;
-    /**
-     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
-     */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
-    /**
-     * Only of this event, which the caller manages; otherwise of all events that the caller manages.
-     */
-    eventId?: string | null;
-};
-
-/**
- * All webhooks.
- */
-export type WebhookList = {
-    data: Array<Webhook>;
-};
-
-export type ChangeWebhookRequest = {
-    /**
-     * Where messages are posted: https, at a public address.
-     */
-    url?: string;
-    /**
-     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
-     */
-    types?: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
-    /**
-     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
-     */
-    isEnabled?: boolean;
-};
-
-/**
- * A page of deliveries.
- */
-export type WebhookDeliveryPage = {
-    data: Array<WebhookDelivery>;
-    meta: Meta;
-};
-
-export type WebhookMessage = {
-    /**
-     * What happened.
-     */
-    type: 'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created';
-    /**
-     * When it happened.
-     */
-    timestamp: string;
-    /**
-     * The ids as they apply, never a phone number, an address or a title.
-     */
-    data: {
-        /**
-         * Id of the event.
-         */
-        eventId?: string;
-        /**
-         * Id of the user.
-         */
-        userId?: string;
-        /**
-         * Id of the booking.
-         */
-        bookingId?: string;
-        /**
-         * Id of the notice.
-         */
-        noticeId?: string;
-        /**
-         * Rises with each change of the event.
-         */
-        sequence?: number;
-        /**
-         * The new state, where there is one.
-         */
-        status?: string | null;
-    };
-};
-
-export type PageQuery = {
-    /**
-     * Page number, from 1.
-     */
-    page?: number;
-    /**
-     * Page size.
-     */
-    limit?: number;
-};
-
-export type ListEventsQuery = {
-    /**
-     * Latitude; needs `lng`.
-     */
-    lat?: number;
-    /**
-     * Longitude; needs `lat`.
-     */
-    lng?: number;
-    /**
-     * Kilometres around `lat` and `lng`; 50 when absent.
-     */
-    radius?: number;
-    /**
-     * Slug of a category, such as `music`.
-     */
-    category?: string;
-    /**
-     * Only events of this series.
-     */
-    series?: string;
-    /**
-     * One or more of `offline`, `online` and `mixed`, separated by commas.
-     */
-    attendance?: string;
-    /**
-     * Id of a user: the public events that they organize.
-     */
-    organizer?: string;
-    /**
-     * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
-     */
-    dateFrom?: string | string;
-    /**
-     * Events that begin no later than this. A date and time with its offset, or a date, which is the whole UTC day.
-     */
-    dateTo?: string | string;
-    /**
-     * Words that must all occur; the last one may be incomplete.
-     */
-    q?: string;
-    /**
-     * Page number, from 1.
-     */
-    page?: number;
-    /**
-     * Page size.
-     */
-    limit?: number;
+    isSaved: boolean;
 };
 
 export type SearchEventsQuery = {
@@ -2608,76 +2341,343 @@ export type SearchEventsQuery = {
     limit?: number;
 };
 
-export type ListMyEventsQuery = {
+/**
+ * A signed-in device.
+ */
+export type Session = {
     /**
-     * Which events: those run, answered or saved by the caller.
+     * Id of the session.
      */
-    role: 'organizing' | 'going' | 'interested' | 'saved';
+    id: string;
     /**
-     * Page number, from 1.
+     * When it was signed in.
      */
-    page?: number;
+    createdAt: string;
     /**
-     * Page size.
+     * When it was last used, within 5 minutes.
      */
-    limit?: number;
+    lastUsedAt: string;
+    /**
+     * The `User-Agent` of the sign-in; empty when it sent none.
+     */
+    device: string;
+    /**
+     * Whether it is the session of this request.
+     */
+    isCurrent: boolean;
 };
 
-export type ListAttendeesQuery = {
-    /**
-     * Only people who gave this answer.
-     */
-    rsvp?: 'going' | 'interested';
-    /**
-     * Page number, from 1.
-     */
-    page?: number;
-    /**
-     * Page size.
-     */
-    limit?: number;
+/**
+ * All sessions of the caller that have not ended or expired.
+ */
+export type SessionList = {
+    data: Array<Session>;
 };
 
-export type RemoveAttendeeQuery = {
+/**
+ * The user who signed in.
+ */
+export type ShortUser = {
     /**
-     * Whether the shared link is replaced in the same step.
+     * Id of the user.
      */
-    rotateLink?: boolean;
+    id: string;
+    /**
+     * Phone number in E.164 form.
+     */
+    phone: string;
+    name: string;
+    /**
+     * A picture of the person.
+     */
+    avatar: string;
+    /**
+     * The role of the user on the platform.
+     */
+    role: 'user' | 'admin';
 };
 
-export type ListBookingsQuery = {
+/**
+ * The sign-in that was started.
+ */
+export type SignInStarted = {
     /**
-     * Only bookings with this status.
+     * Id of this sign-in. Sending it with the code is optional.
      */
-    status?: 'confirmed' | 'waitlisted';
-    /**
-     * Page number, from 1.
-     */
-    page?: number;
-    /**
-     * Page size.
-     */
-    limit?: number;
+    requestId: string;
 };
 
-export type RevokeInvitationQuery = {
+/**
+ * A new session.
+ */
+export type SignedIn = {
     /**
-     * Whether the person is removed from the event as well.
+     * A JWT, valid for 15 minutes. Send it as a bearer token.
      */
-    remove?: boolean;
+    accessToken: string;
+    /**
+     * Opaque. Exchange it once for a new pair of tokens.
+     */
+    refreshToken: string;
+    user: ShortUser;
+    /**
+     * True when this sign-in created the account: show onboarding.
+     */
+    isNewUser: boolean;
 };
 
-export type ListReportsQuery = {
+export type StartSignInRequest = {
     /**
-     * Page number, from 1.
+     * Phone number in international form; kept and compared in E.164 form.
      */
-    page?: number;
+    phone: string;
     /**
-     * Page size.
+     * Any refresh token that this device was ever given for the phone number, expired and exchanged ones too. It gives the owner budgets that no stranger can spend, and opens nothing.
      */
-    limit?: number;
+    device?: string;
     /**
-     * Open reports by default.
+     * The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.
      */
-    status?: 'open' | 'closed';
+    proof?: string;
+};
+
+/**
+ * The request succeeded.
+ */
+export type Success = {
+    /**
+     * Always true: failures are problems.
+     */
+    success: true;
+};
+
+/**
+ * Tokens of a session.
+ */
+export type TokenPair = {
+    /**
+     * A JWT, valid for 15 minutes. Send it as a bearer token.
+     */
+    accessToken: string;
+    /**
+     * Opaque. Exchange it once for a new pair of tokens.
+     */
+    refreshToken: string;
+};
+
+/**
+ * The caller’s own profile.
+ */
+export type User = {
+    /**
+     * Id of the user.
+     */
+    id: string;
+    /**
+     * Phone number in E.164 form.
+     */
+    phone: string;
+    name: string;
+    /**
+     * Unique; case does not matter.
+     */
+    username: string;
+    /**
+     * A picture of the person.
+     */
+    avatar: string;
+    bio: string;
+    /**
+     * The role of the user on the platform.
+     */
+    role: 'user' | 'admin';
+    city: string;
+    /**
+     * The balance of the user.
+     */
+    peacesBalance: number;
+    /**
+     * When the account was created.
+     */
+    createdAt: string;
+};
+
+/**
+ * What an operator sees of an account.
+ */
+export type UserDossier = {
+    user: User;
+    /**
+     * Null unless the account is suspended.
+     */
+    suspended: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+    counts: {
+        /**
+         * Events they organize.
+         */
+        events: number;
+        rsvps: number;
+        reportsMade: number;
+        reportsAbout: number;
+    };
+    sessions: Array<Session>;
+};
+
+/**
+ * A subscription of an endpoint.
+ */
+export type Webhook = {
+    /**
+     * Id of the webhook.
+     */
+    id: string;
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url: string;
+    /**
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
+     */
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
+    /**
+     * The only event that it hears of; null for all that its owner manages.
+     */
+    eventId: string | null;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled: boolean;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+};
+
+/**
+ * One message to one endpoint.
+ */
+export type WebhookDelivery = {
+    /**
+     * Its `webhook-id`, the same for every try.
+     */
+    id: string;
+    /**
+     * The kind of change, or `webhook.test`.
+     */
+    type: string;
+    /**
+     * `failed` after 10 tries.
+     */
+    status: 'pending' | 'delivered' | 'failed';
+    /**
+     * Tries made.
+     */
+    attempts: number;
+    /**
+     * HTTP status of the last try; null without a response.
+     */
+    lastStatus: number | null;
+    /**
+     * When it is tried next.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When what it tells of happened.
+     */
+    createdAt: string;
+};
+
+/**
+ * A page of deliveries.
+ */
+export type WebhookDeliveryPage = {
+    data: Array<WebhookDelivery>;
+    meta: Meta;
+};
+
+/**
+ * All webhooks.
+ */
+export type WebhookList = {
+    data: Array<Webhook>;
+};
+
+export type WebhookMessage = {
+    /**
+     * What happened.
+     */
+    type: 'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        /**
+         * Id of the event.
+         */
+        eventId?: string;
+        /**
+         * Id of the user.
+         */
+        userId?: string;
+        /**
+         * Id of the booking.
+         */
+        bookingId?: string;
+        /**
+         * Id of the notice.
+         */
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
+        status?: string | null;
+    };
+};
+
+/**
+ * A webhook with its new secret.
+ */
+export type WebhookWithSecret = {
+    /**
+     * Id of the webhook.
+     */
+    id: string;
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url: string;
+    /**
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
+     */
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
+    /**
+     * The only event that it hears of; null for all that its owner manages.
+     */
+    eventId: string | null;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled: boolean;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * Signs the messages after the Standard Webhooks specification. It is shown once.
+     */
+    secret: string;
 };
