@@ -2,6 +2,7 @@ import { rowsPerRead } from '../../src/export/export-sections.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { ExportStore } from '../../src/ports/accounts/export-store.ts';
 import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
+import type { Table } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
 /** The fields of a row, instants as texts. */
@@ -10,9 +11,17 @@ const only = <Row extends object>(rows: readonly Row[], ...fields: readonly (key
     JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, row[field]])))),
   );
 
-type Sections = {
-  readonly [Section in Parameters<ExportStore['read']>[1]]: (user: UserId) => readonly object[];
-};
+type Section = Parameters<ExportStore['read']>[1];
+
+/** Sections of a table of that name whose rows say whose they are. */
+type OwnSection = {
+  [Name in Section & keyof Tables]: Tables[Name] extends Table<{ readonly userId: UserId }> ? Name : never;
+}[Section & keyof Tables];
+
+type Read = (user: UserId) => readonly object[];
+
+/** How sections are read, but those that are all of their table for its owner. */
+type Sections = Readonly<Record<Exclude<Section, OwnSection>, Read> & Partial<Record<OwnSection, Read>>>;
 
 const invitationFields = [
   ...(['id', 'eventId', 'kind', 'email', 'state', 'delivery'] as const),
@@ -75,7 +84,6 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         'sourceKey',
         'createdAt',
       ),
-    seriesRsvps: (user) => only(ofUser(tables.seriesRsvps.rows(), user), 'seriesId', 'state', 'respondedAt'),
     eventsAdministered: (user) => only(ofUser(tables.eventAdmins.rows(), user), 'eventId'),
     invitationsSent: (user) => {
       const events = new Set(organizedEvents(user).map(({ id }) => id));
@@ -85,8 +93,6 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         'userId',
       );
     },
-    rsvps: (user) => only(ofUser(tables.rsvps.rows(), user), 'eventId', 'state', 'respondedAt'),
-    saved: (user) => only(ofUser(tables.saved.rows(), user), 'eventId'),
     bookings: (user) =>
       only(
         ofUser(tables.bookings.rows(), user),
@@ -144,9 +150,12 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
           ...{ id, targetKind: target.kind, targetId: target.id, reason, text, reportedAt: at },
         })),
   };
+  const ownRows = (section: OwnSection, user: UserId) =>
+    ofUser<{ readonly userId: UserId }>(tables[section].rows(), user).map(({ userId: _, ...row }) => row);
   return {
     read: async (user, section, after) => {
-      const [all, begin] = [sections[section](user), Number(after)];
+      const all = sections[section]?.(user) ?? ownRows(section as OwnSection, user);
+      const begin = Number(after);
       const end = begin + rowsPerRead(section);
       return {
         rows: JSON.parse(JSON.stringify(all.slice(begin, end))) as object[],
