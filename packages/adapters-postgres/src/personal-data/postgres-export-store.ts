@@ -1,7 +1,7 @@
 import { type ExportStore, rowsPerRead } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { exportSources } from './export-sources.ts';
+import { exportSources } from './person-rows.ts';
 
 export const postgresExportStore = (db: Database): ExportStore => ({
   read: async (user, section, after) => {

@@ -13,7 +13,7 @@ import { toColumns } from '../columns.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { cancelEvents } from '../events/cancel-events.ts';
-import { deleteRowsOf } from '../personal-data/erased-rows.ts';
+import { deleteRowsOf } from '../personal-data/person-rows.ts';
 import { erasedAccounts } from './erased-accounts.ts';
 
 const columns = [

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { exportSections, type UserId, webhookTypes } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
-import { exportSources } from '../../src/personal-data/export-sources.ts';
 import { exportedColumns } from '../../src/personal-data/exported-columns.ts';
+import { exportSources } from '../../src/personal-data/person-rows.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 const { addBooking, addCircle, addEvent, addSession, addUser, newId, now, sendInvitation } = fixtures;
