@@ -37,7 +37,7 @@ export const lastRelease = (): ReleasedVersion | null => {
 };
 
 const checkOut = (commit: string, version: string): ReleasedVersion => {
-  const folder = join(root, 'bench/.data', `release-${commit.slice(0, 9)}`);
+  const folder = join(root, 'lab/bench/.data', `release-${commit.slice(0, 9)}`);
   if (!existsSync(join(folder, 'node_modules'))) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -49,9 +49,10 @@ const checkOut = (commit: string, version: string): ReleasedVersion => {
     version,
     server: pathToFileURL(join(folder, 'packages/service/src/server.ts')),
     copyDataset: (size, to) => {
-      const program = ['--conditions=@event-platform/source', 'bench/run.ts', '--load', size];
+      const bench = existsSync(join(folder, 'bench')) ? 'bench' : 'lab/bench';
+      const program = ['--conditions=@event-platform/source', `${bench}/run.ts`, '--load', size];
       execFileSync(process.execPath, program, { cwd: folder, stdio: ['ignore', 2, 2] });
-      const [data] = globSync(`bench/.data/${size}-*/postgres`, { cwd: folder });
+      const [data] = globSync(`${bench}/.data/${size}-*/postgres`, { cwd: folder });
       cpSync(join(folder, data as string), to, { recursive: true });
     },
   };

@@ -80,7 +80,7 @@ t.test('every decision is in the index', async (t) => {
 });
 
 t.test('sources and pages cite decisions that hold', async (t) => {
-  const files = globSync(['{bench,docs,examples,lab,ops,packages,scripts}/**/*.{cjs,md,sql,ts}', '*.md'], {
+  const files = globSync(['{docs,examples,lab,ops,packages,scripts}/**/*.{cjs,md,sql,ts}', '*.md'], {
     cwd: root,
     exclude: (name) => /node_modules|dist|\.data/.test(name),
   });

@@ -82,7 +82,7 @@ export const growthOf = (growth: readonly Growth[]): string => {
   ].join('\n\n');
 };
 
-/** The whole of `bench/README.md`. */
+/** The whole of `lab/bench/README.md`. */
 export const readmeOf = (
   outcomes: readonly Outcome[],
   growth: readonly Growth[],
@@ -123,7 +123,7 @@ compare ratios.
   schema with the exact total and the caller's own flags, a JWT check and a session look-up, Fastify's serializer.
 - **bare Fastify + pg with pages in memory**: the same server's second list, whose page stays in memory until anything is
   committed: one statement for session, snapshot and flags.
-- **the same at REV**: another commit of the service (\`--against\`), in a git worktree under \`bench/.data\` with the dependencies of
+- **the same at REV**: another commit of the service (\`--against\`), in a git worktree under \`lab/bench/.data\` with the dependencies of
   its own lockfile, with the same keys and as many connections. The schema is that of this commit: its migrations leave the version
   before working. A commit with an older schema that they do not serve has to be measured on a dataset of its own.
 - **empty route**: a Fastify route that returns the same bytes from memory.
@@ -132,7 +132,7 @@ compare ratios.
 - “${none}” marks a baseline that is not installed.
 
 ## Datasets
-\`dataset/\` generates them from a seed and keeps them in \`bench/.data/\`, until the generator or the schema changes
+\`dataset/\` generates them from a seed and keeps them in \`lab/bench/.data/\`, until the generator or the schema changes
 or they are a week old. Cities, words, categories and popularity follow Zipf; a tenth of the events are private or
 cancelled. Scenarios write as people of their own and remove everything afterwards.
 

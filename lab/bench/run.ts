@@ -1,4 +1,4 @@
-// Measures the service: node --conditions=@event-platform/source bench/run.ts [SCENARIO...] [--smoke]
+// Measures the service: node --conditions=@event-platform/source lab/bench/run.ts [SCENARIO...] [--smoke]
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

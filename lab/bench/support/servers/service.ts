@@ -15,7 +15,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** The program that `npm start` runs. */
 const programOf = (folder: string): string => {

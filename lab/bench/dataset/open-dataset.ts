@@ -17,10 +17,10 @@ export interface Dataset {
   readonly loadSeconds: number;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The files that determine the content of a dataset. */
 const sources = [
-  'bench/dataset/*.ts',
+  'lab/bench/dataset/*.ts',
   'packages/adapters-postgres/{migrations/*.ts,schema/*.sql}',
   'packages/adapters-postgres/src/{sweep,vocabulary/tsquery}.ts',
   'packages/domain/src/search/*.ts',
@@ -61,7 +61,7 @@ const removeOutdated = (datasets: string, size: DatasetSize, currentName: string
  * the schema has changed or the dataset is a week old.
  */
 export const openDataset = async (size: DatasetSize, log: (message: string) => void): Promise<Dataset> => {
-  const datasets = join(root, 'bench/.data');
+  const datasets = join(root, 'lab/bench/.data');
   mkdirSync(datasets, { recursive: true });
   const name = `${size.name}-${hashOfSources()}`;
   const folder = join(datasets, name);

@@ -10,7 +10,7 @@ import {
   searchDocument,
   type UserId,
 } from '@event-platform/domain';
-import { expandTypos, parseTextQuery } from '../packages/domain/src/search/text-query.ts';
+import { expandTypos, parseTextQuery } from '../../packages/domain/src/search/text-query.ts';
 import { cities, pickCity, placeIn } from './dataset/cities.ts';
 import { eventSeries, idOf, userSeries } from './dataset/dataset-ids.ts';
 import { eventText } from './dataset/event-text.ts';

@@ -11,7 +11,7 @@ import {
 import { createDomain, type Dependencies, type Domain } from '@event-platform/domain';
 import { pepperKey } from '@event-platform/node';
 import pg from 'pg';
-import { type RefreshTokens, refreshTokens } from '../../../packages/http/src/security/refresh-tokens.ts';
+import { type RefreshTokens, refreshTokens } from '../../../../packages/http/src/security/refresh-tokens.ts';
 import { type IssueToken, tokenIssuer } from '../load/access-token.ts';
 import type { Scale } from '../report/scale.ts';
 import { benchDependencies, hugeBudget } from './bench-dependencies.ts';
