@@ -1,3 +1,5 @@
+import { typedPhone } from '@event-platform/domain';
+import fc from 'fast-check';
 import t from 'tap';
 import { libphonenumberPhoneNumbers } from '../../src/index.ts';
 
@@ -114,4 +116,40 @@ t.test('countries are named with the codes that their numbers begin with', async
   t.ok(countries.length > 200);
   t.ok(countries.some(({ code, callingCode }) => code === 'DE' && callingCode === '49'));
   t.ok(countries.every(({ code }) => /^[A-Z]{2}$/.test(code)));
+});
+
+t.test('a number is the same number, however its digits are set and spaced', async () => {
+  const numbers = ['+447700900123', '+491701234567', '+14155552671', '+390669812345', '+33612345678'];
+  const zeros = [0x30, 0x660, 0x966, 0xff10, 0x1d7ce];
+  const between = [
+    '',
+    '',
+    '',
+    ' ',
+    '\u00a0',
+    '\u2009',
+    '-',
+    '\u2011',
+    '\u2013',
+    '/',
+    '.',
+    '\u200b',
+    '\u2060',
+    '\u00ad',
+  ];
+  const marks = ['', '\u200e', '\u202a', '\u2068', '\ufeff', ' '];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...numbers),
+      fc.constantFrom(...zeros),
+      fc.array(fc.constantFrom(...between), { minLength: 14, maxLength: 14 }),
+      fc.constantFrom(...marks),
+      (number, zero, separators, mark) => {
+        const digits = [...number.slice(1)].map((digit) => String.fromCodePoint(zero + Number(digit)));
+        const typed = `${mark}+${digits.map((digit, index) => (index === 0 ? '' : separators[index]) + digit).join('')}${mark}`;
+        return typedPhone(typed).length > 38 || parse(typedPhone(typed))?.e164 === number;
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

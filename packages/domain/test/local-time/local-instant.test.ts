@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import t from 'tap';
 import {
   instantOn,
@@ -35,3 +36,34 @@ t.test('a local date is a day of the calendar', async (t) => {
   for (const text of ['2026-02-29', '2026-02-30', '2026-13-01', 'nonsense', ''])
     t.notOk(isLocalDate(text), text);
 });
+
+t.test(
+  'every local time has an instant that shows it, or, where it is skipped, a later one of that day',
+  async () => {
+    const zones = [
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'America/Santiago',
+      'UTC',
+    ];
+    const days = fc.integer({ min: 0, max: 800 }).map((count) => {
+      const at = Date.UTC(2026, 0, 1 + count);
+      return new Date(at).toISOString().slice(0, 10);
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        days,
+        fc.integer({ min: 0, max: 1_439 }),
+        (zone, date, minutes) => {
+          const at = instantOn(date, minutes * minute, zone);
+          const shift = timeOfDayOf(at, zone) - minutes * minute;
+          return localDateOf(at, zone) === date && shift >= 0 && shift <= hour;
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  },
+);
