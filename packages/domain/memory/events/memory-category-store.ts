@@ -1,7 +1,8 @@
 import type { Category, ManagedCategory } from '../../src/events/category.ts';
 import type { EventRecord } from '../../src/events/event.ts';
+import type { RefileCursor } from '../../src/outbox/job.ts';
 import type { CategoryStore } from '../../src/ports/events/category-store.ts';
-import type { ManagedCategoryStore, RefileCursor } from '../../src/ports/events/managed-category-store.ts';
+import type { ManagedCategoryStore } from '../../src/ports/events/managed-category-store.ts';
 import { searchDocument } from '../../src/search/search-document.ts';
 import type { Tables } from '../tables.ts';
 import { byKeys } from './order.ts';

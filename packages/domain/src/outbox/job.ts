@@ -1,5 +1,4 @@
 import type { EventId, InvitationId, UserId } from '../ids.ts';
-import type { RefileCursor } from '../ports/events/managed-category-store.ts';
 import type { Change } from './change.ts';
 
 /** Changes that are followed together: what each costs is shared. */
@@ -42,6 +41,12 @@ export interface InvitationMailJob {
 export interface DeliveryJob {
   readonly deliveryId: string;
   readonly attempt: number;
+}
+
+/** The last event of a category that was looked at, by start. */
+export interface RefileCursor {
+  readonly startAt: string;
+  readonly id: EventId;
 }
 
 /** The events of a slug to be moved to the category that it stands for, and found by its name. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Dependencies } from '@event-platform/domain';
-import type { JsonObject } from '../import/json.ts';
+import type { JsonObject } from '../import/values/json.ts';
 
 /** A user; the phone is from a range that regulators keep free for fiction. */
 export interface DemoPerson {

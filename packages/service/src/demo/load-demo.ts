@@ -6,9 +6,9 @@ import {
   signUp,
   type UserId,
 } from '@event-platform/domain';
-import { sentenceOf } from '../import/fault-file.ts';
+import type { Item } from '../import/file/read-items.ts';
 import { importLines } from '../import/import-lines.ts';
-import type { Item } from '../import/read-items.ts';
+import { sentenceOf } from '../import/report/fault-file.ts';
 import { type DemoEvent, demoEventBody, demoEvents, demoPeople } from './demo-data.ts';
 import { loadDemoSeries, runOrganizer } from './demo-series.ts';
 import { entryOf, loadDemoSteps } from './load-demo-steps.ts';

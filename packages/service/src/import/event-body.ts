@@ -9,12 +9,12 @@ import {
   type QuestionDraft,
   questionKinds,
 } from '@event-platform/domain';
-import { isCancelled } from './event-status.ts';
-import { readInstant } from './instants.ts';
-import { isObject, type JsonObject, textOf } from './json.ts';
-import type { FaultyLine, ReadEvent } from './lines.ts';
-import type { ReadingContext } from './reading-context.ts';
-import { type SourceKeys, sourceKeys } from './source-key.ts';
+import { isCancelled } from './values/event-status.ts';
+import { readInstant } from './values/instants.ts';
+import { isObject, type JsonObject, textOf } from './values/json.ts';
+import type { FaultyLine, ReadEvent } from './values/lines.ts';
+import type { ReadingContext } from './values/reading-context.ts';
+import { type SourceKeys, sourceKeys } from './values/source-key.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isTimeZone, type PhoneNumbers, typedPhone } from '@event-platform/domain';
 import { WrongUsage } from '../faults/wrong-usage.ts';
-import type { Coordinates } from './reading-context.ts';
+import type { Coordinates } from './values/reading-context.ts';
 
 export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME] [--time-zone ZONE] [--place LAT,LNG] [--past]
                              [--prune [--yes]] [--faults FILE] [--dry-run]

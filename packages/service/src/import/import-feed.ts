@@ -6,16 +6,16 @@ import { type OpenDatabase, openForProgram } from '../database/open-database.ts'
 import { OperatorError } from '../faults/operator-error.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
 import { programOf, type Shell } from '../programs/program.ts';
-import { checkItems } from './check-items.ts';
-import { faultFile } from './fault-file.ts';
-import { fileKeys } from './file-keys.ts';
-import { surveyOf } from './file-survey.ts';
+import { fileKeys } from './file/file-keys.ts';
+import { surveyOf } from './file/file-survey.ts';
+import { openSource, type SourceFile } from './file/source-file.ts';
 import { type ImportArguments, importUsage, readImportArguments } from './import-arguments.ts';
-import { type ImportCounts, summaryOf } from './import-counts.ts';
 import { importLines } from './import-lines.ts';
-import { importReport } from './import-report.ts';
 import { askToPrune, prune } from './prune.ts';
-import { openSource, type SourceFile } from './source-file.ts';
+import { checkItems } from './report/check-items.ts';
+import { faultFile } from './report/fault-file.ts';
+import { type ImportCounts, summaryOf } from './report/import-counts.ts';
+import { importReport } from './report/import-report.ts';
 
 const exitCodes = { someFailed: 1, interrupted: 130 } as const;
 

@@ -1,9 +1,9 @@
 import type { Domain, FieldFault, ImportedEvent, TimeZones, UserId } from '@event-platform/domain';
-import { type FileKeys, fileKeys } from './file-keys.ts';
-import { addOutcome, type ImportCounts, noCounts } from './import-counts.ts';
+import { type FileKeys, fileKeys } from './file/file-keys.ts';
+import type { Item } from './file/read-items.ts';
 import { readEvent } from './read-event.ts';
-import type { Item } from './read-items.ts';
-import { type FileSurvey, noSurvey, type ReadingContext } from './reading-context.ts';
+import { addOutcome, type ImportCounts, noCounts } from './report/import-counts.ts';
+import { type FileSurvey, noSurvey, type ReadingContext } from './values/reading-context.ts';
 
 /** How events are imported; see the domain's `importEvents`. */
 export interface ImportMode {

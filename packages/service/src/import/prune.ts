@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import type { Domain, PruneOutcome, UserId } from '@event-platform/domain';
-import type { FileKeys } from './file-keys.ts';
-import type { ImportCounts } from './import-counts.ts';
-import { keyPrefix } from './source-key.ts';
+import type { FileKeys } from './file/file-keys.ts';
+import type { ImportCounts } from './report/import-counts.ts';
+import { keyPrefix } from './values/source-key.ts';
 
 export interface Prune {
   readonly organizerId: UserId;

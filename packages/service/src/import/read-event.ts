@@ -1,8 +1,8 @@
 import { readEventBody } from './event-body.ts';
-import { isObject } from './json.ts';
-import type { FaultyLine, ReadEvent } from './lines.ts';
-import type { ReadingContext } from './reading-context.ts';
 import { isSchemaOrg, readSchemaOrgEvent } from './schema-org/event.ts';
+import { isObject } from './values/json.ts';
+import type { FaultyLine, ReadEvent } from './values/lines.ts';
+import type { ReadingContext } from './values/reading-context.ts';
 
 /** Reads one item of an import file: an Event of schema.org, or the body of `POST /v1/events`. */
 export const readEvent = (item: unknown, context: ReadingContext): ReadEvent | FaultyLine => {

@@ -3,13 +3,13 @@ import { type EventRecord, signUp } from '@event-platform/domain';
 import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
-import { sentenceOf } from '../../src/import/fault-file.ts';
-import { surveyOf } from '../../src/import/file-survey.ts';
-import { noCounts } from '../../src/import/import-counts.ts';
+import { surveyOf } from '../../src/import/file/file-survey.ts';
+import { readItems } from '../../src/import/file/read-items.ts';
+import { readLines } from '../../src/import/file/read-lines.ts';
 import { type ImportMode, importLines } from '../../src/import/import-lines.ts';
-import { readItems } from '../../src/import/read-items.ts';
-import { readLines } from '../../src/import/read-lines.ts';
-import { topicCategory } from '../../src/import/topic-category.ts';
+import { sentenceOf } from '../../src/import/report/fault-file.ts';
+import { noCounts } from '../../src/import/report/import-counts.ts';
+import { topicCategory } from '../../src/import/values/topic-category.ts';
 
 const conference = {
   '@context': 'https://schema.org',

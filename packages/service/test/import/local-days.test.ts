@@ -3,7 +3,7 @@ import { mappedTimeZones } from '@event-platform/node';
 import fc from 'fast-check';
 import t from 'tap';
 import { readEvent } from '../../src/import/read-event.ts';
-import { noSurvey } from '../../src/import/reading-context.ts';
+import { noSurvey } from '../../src/import/values/reading-context.ts';
 
 const places = {
   'America/Los_Angeles': { latitude: 34.05, longitude: -118.24 },

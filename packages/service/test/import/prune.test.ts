@@ -2,10 +2,10 @@ import { signUp } from '@event-platform/domain';
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
-import { fileKeys } from '../../src/import/file-keys.ts';
+import { fileKeys } from '../../src/import/file/file-keys.ts';
+import { readItems } from '../../src/import/file/read-items.ts';
 import { importLines } from '../../src/import/import-lines.ts';
 import { prune } from '../../src/import/prune.ts';
-import { readItems } from '../../src/import/read-items.ts';
 
 const eventOf = (id: string, more: object = {}) => ({
   '@id': id,

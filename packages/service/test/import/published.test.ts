@@ -1,7 +1,7 @@
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
 import { readEvent } from '../../src/import/read-event.ts';
-import { noSurvey } from '../../src/import/reading-context.ts';
+import { noSurvey } from '../../src/import/values/reading-context.ts';
 
 const now = new Date('2027-01-01');
 const context = { currency: 'EUR', organizerId: '', timeZones: mappedTimeZones(), survey: noSurvey, now };

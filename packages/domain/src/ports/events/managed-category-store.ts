@@ -1,15 +1,9 @@
 import type { Category, ManagedCategory } from '../../events/category.ts';
-import type { EventId } from '../../ids.ts';
+import type { RefileCursor } from '../../outbox/job.ts';
 
 export type CategoryChanges = {
   readonly [Field in 'name' | 'emoji' | 'isHidden' | 'position']?: ManagedCategory[Field] | undefined;
 };
-
-/** The last event of a category that was looked at, by start. */
-export interface RefileCursor {
-  readonly startAt: string;
-  readonly id: EventId;
-}
 
 /** The categories as their operator keeps them; who chooses one reads the `CategoryStore`. */
 export interface ManagedCategoryStore {

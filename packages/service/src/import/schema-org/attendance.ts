@@ -1,5 +1,5 @@
 import { type Attendance, isTimeZone, type OnlineAttendance } from '@event-platform/domain';
-import { isObject, type JsonObject, listOf, textOf } from '../json.ts';
+import { isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
 import { encodedUrl } from './encoded-url.ts';
 
 const isVirtual = (location: unknown): location is JsonObject =>

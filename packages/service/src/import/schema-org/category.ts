@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, listOf, textOf } from '../json.ts';
-import { type TopicCategory, topicCategory } from '../topic-category.ts';
+import { isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
+import { type TopicCategory, topicCategory } from '../values/topic-category.ts';
 
 /** The categories of schema.org's kinds of Event; the other kinds say nothing of what an event is about. */
 const categoryOfType: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { type JsonObject, listOf, textOf } from '../json.ts';
+import { type JsonObject, listOf, textOf } from '../values/json.ts';
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 

@@ -6,13 +6,13 @@ import {
   limits,
   noPlace,
 } from '@event-platform/domain';
-import { isCancelled } from '../event-status.ts';
-import { isObject, type JsonObject, listOf, numberOf, textOf } from '../json.ts';
-import type { FaultyLine, ReadEvent } from '../lines.ts';
-import { plainLine, plainLines } from '../plain-text.ts';
-import type { ReadingContext } from '../reading-context.ts';
-import { sourceKeys } from '../source-key.ts';
-import { otherCategory } from '../topic-category.ts';
+import { isCancelled } from '../values/event-status.ts';
+import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
+import type { FaultyLine, ReadEvent } from '../values/lines.ts';
+import { plainLine, plainLines } from '../values/plain-text.ts';
+import type { ReadingContext } from '../values/reading-context.ts';
+import { sourceKeys } from '../values/source-key.ts';
+import { otherCategory } from '../values/topic-category.ts';
 import { onlineAttendanceOf, zoneOf } from './attendance.ts';
 import { isEvent, schemaOrgCategory, topicsOf, typesOf } from './category.ts';
 import { schemaOrgDescription } from './description.ts';

@@ -1,7 +1,7 @@
 import { type FieldFault, fold, type Location } from '@event-platform/domain';
-import { isObject, type JsonObject, listOf, numberOf, textOf } from '../json.ts';
-import { plainLine } from '../plain-text.ts';
-import type { Coordinates, ReadingContext } from '../reading-context.ts';
+import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
+import { plainLine } from '../values/plain-text.ts';
+import type { Coordinates, ReadingContext } from '../values/reading-context.ts';
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 

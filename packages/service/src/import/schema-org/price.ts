@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, listOf, textOf } from '../json.ts';
-import { type Money, moneyOf } from '../money.ts';
+import { isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
+import { type Money, moneyOf } from '../values/money.ts';
 
 /** What a source asks for one seat. */
 interface Offer extends Money {

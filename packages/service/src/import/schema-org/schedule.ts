@@ -7,9 +7,9 @@ import {
   ruleDays,
   timeOfDayOf,
 } from '@event-platform/domain';
-import { readDuration } from '../durations.ts';
-import { dayMs } from '../instants.ts';
-import { isObject, type JsonObject, listOf, numberOf, textOf } from '../json.ts';
+import { readDuration } from '../values/durations.ts';
+import { dayMs } from '../values/instants.ts';
+import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
 import { type EventTimes, timesOf } from './times.ts';
 
 /** A repeating event of schema.org: its rule, and its first date. */

@@ -1,7 +1,7 @@
 import type { EventDraft, FieldFault } from '@event-platform/domain';
-import { endOfDuration, isLonger, readDuration } from '../durations.ts';
-import { readTime, type ZonedInstant } from '../instants.ts';
-import { type JsonObject, textOf } from '../json.ts';
+import { endOfDuration, isLonger, readDuration } from '../values/durations.ts';
+import { readTime, type ZonedInstant } from '../values/instants.ts';
+import { type JsonObject, textOf } from '../values/json.ts';
 
 /** When an event takes place. */
 export type EventTimes = Pick<EventDraft, 'startAt' | 'endAt'>;

@@ -3,9 +3,9 @@ import { signUp } from '@event-platform/domain';
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
+import { readItems } from '../../../src/import/file/read-items.ts';
+import { readLines } from '../../../src/import/file/read-lines.ts';
 import { importLines } from '../../../src/import/import-lines.ts';
-import { readItems } from '../../../src/import/read-items.ts';
-import { readLines } from '../../../src/import/read-lines.ts';
 
 /** 4 January 2027 is a Monday. */
 const event = {

@@ -1,8 +1,8 @@
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
-import { endOfDuration, readDuration } from '../../../src/import/durations.ts';
 import { readEvent } from '../../../src/import/read-event.ts';
-import { noSurvey } from '../../../src/import/reading-context.ts';
+import { endOfDuration, readDuration } from '../../../src/import/values/durations.ts';
+import { noSurvey } from '../../../src/import/values/reading-context.ts';
 
 const place = (latitude: number, longitude: number) => ({
   '@type': 'Place',

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FieldFault } from '@event-platform/domain';
-import { OperatorError } from '../faults/operator-error.ts';
+import { OperatorError } from '../../faults/operator-error.ts';
 
 /** Counts the faults of a file by kind, and writes all of them to a file, which the first one makes. */
 export interface FaultFile {

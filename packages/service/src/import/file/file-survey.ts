@@ -1,8 +1,8 @@
+import { placesIn } from '../schema-org/place.ts';
+import { isObject, textOf } from '../values/json.ts';
+import type { Coordinates, FileSurvey } from '../values/reading-context.ts';
 import { type HashTable, hashOf, hashTable } from './file-keys.ts';
-import { isObject, textOf } from './json.ts';
 import type { Item } from './read-items.ts';
-import type { Coordinates, FileSurvey } from './reading-context.ts';
-import { placesIn } from './schema-org/place.ts';
 
 /** Places beyond are not remembered. */
 const maxPlaces = 200_000;

@@ -1,7 +1,7 @@
+import type { Item } from '../file/read-items.ts';
+import { readEvent } from '../read-event.ts';
+import type { ReadingContext } from '../values/reading-context.ts';
 import { sentenceOf } from './fault-file.ts';
-import { readEvent } from './read-event.ts';
-import type { Item } from './read-items.ts';
-import type { ReadingContext } from './reading-context.ts';
 
 /** How an item would read. Times are those that clocks at the event show. */
 export interface CheckedItem {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { plainLine, plainLines } from '../../src/import/plain-text.ts';
+import { plainLine, plainLines } from '../../../src/import/values/plain-text.ts';
 
 t.test('markup becomes plain text, however often it was escaped', async (t) => {
   t.equal(plainLine('N&auml;hkurs &#8211; Teil 1'), 'Nähkurs – Teil 1');

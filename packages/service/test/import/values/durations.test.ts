@@ -1,7 +1,7 @@
 import { localDateOf, timeOfDayOf } from '@event-platform/domain';
 import fc from 'fast-check';
 import t from 'tap';
-import { endOfDuration, readDuration } from '../../src/import/durations.ts';
+import { endOfDuration, readDuration } from '../../../src/import/values/durations.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC'];
 const dayMs = 86_400_000;

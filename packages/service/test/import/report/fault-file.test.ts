@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import { faultFile } from '../../src/import/fault-file.ts';
-import { fileKeys } from '../../src/import/file-keys.ts';
-import { noCounts, summaryOf } from '../../src/import/import-counts.ts';
+import { fileKeys } from '../../../src/import/file/file-keys.ts';
+import { faultFile } from '../../../src/import/report/fault-file.ts';
+import { noCounts, summaryOf } from '../../../src/import/report/import-counts.ts';
 
 t.test('writes all faults to a file, and counts them by kind', async (t) => {
   const faults = faultFile(undefined);

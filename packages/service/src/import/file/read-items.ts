@@ -1,7 +1,7 @@
-import { OperatorError } from '../faults/operator-error.ts';
-import { isObject, type JsonObject, listOf } from './json.ts';
+import { OperatorError } from '../../faults/operator-error.ts';
+import { isEvent } from '../schema-org/category.ts';
+import { isObject, type JsonObject, listOf } from '../values/json.ts';
 import { type Line, maxDocumentBytes } from './read-lines.ts';
-import { isEvent } from './schema-org/category.ts';
 
 /** What may be an event. */
 export interface Item {

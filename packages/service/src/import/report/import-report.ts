@@ -1,6 +1,6 @@
 import type { FieldFault } from '@event-platform/domain';
 import { Presets, SingleBar } from 'cli-progress';
-import type { Shell } from '../programs/program.ts';
+import type { Shell } from '../../programs/program.ts';
 import { type FaultFile, sentenceOf } from './fault-file.ts';
 import type { ImportCounts } from './import-counts.ts';
 

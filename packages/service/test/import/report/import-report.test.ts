@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import t from 'tap';
-import { faultFile } from '../../src/import/fault-file.ts';
-import { noCounts } from '../../src/import/import-counts.ts';
-import { importReport } from '../../src/import/import-report.ts';
+import { faultFile } from '../../../src/import/report/fault-file.ts';
+import { noCounts } from '../../../src/import/report/import-counts.ts';
+import { importReport } from '../../../src/import/report/import-report.ts';
 
 const scene = (size = 0) => {
   const stream = new PassThrough();

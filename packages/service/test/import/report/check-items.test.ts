@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
-import { checkItems } from '../../src/import/check-items.ts';
-import { noSurvey } from '../../src/import/reading-context.ts';
+import { checkItems } from '../../../src/import/report/check-items.ts';
+import { noSurvey } from '../../../src/import/values/reading-context.ts';
 
 const location = { name: 'Haus', address: 'Street 1, Berlin', geo: { latitude: 52.53, longitude: 13.38 } };
 const evening = {
