@@ -63,6 +63,7 @@ t.test('what is no id answers as an unknown one, on every route', async (t) => {
     'post /v1/me/circles/{id}/members': { userIds: [guest.id] },
     'post /v1/operator/reports/{targetId}/close': { action: 'suspended', note: 'It sells watches.' },
     'post /v1/operator/events/{id}/take-down': { reason: 'It sells watches.' },
+    'post /v1/operator/categories/{slug}/merge': { into: 'music' },
     'post /v1/operator/users/{id}/suspend': { reason: 'It sells watches.' },
   };
 

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Category, ManagedCategory } from '../events/category.ts';
-import { slugFaults } from '../events/edit/event-draft.ts';
+import { isSlug, slugFaults } from '../events/edit/event-draft.ts';
 import { limits } from '../limits.ts';
 import { type Act, actor } from '../moderation/act.ts';
 import type { CategoryChanges } from '../ports/events/managed-category-store.ts';
@@ -42,6 +42,7 @@ export const changeCategory =
   async ({ slug, changes, ...act }: ChangeCategory): Promise<ManagedCategory> => {
     const faults = changesFaults(changes);
     if (faults.length > 0) throw refuseInput(...faults);
+    if (!isSlug(slug)) throw refuse('not_found');
     const [name, emoji] = [changes.name?.trim(), changes.emoji?.trim()];
     const category = await dependencies.unitOfWork.run(async ({ managedCategories, jobs }) => {
       const changedCategory = await managedCategories.change(slug, { ...changes, name, emoji });
@@ -71,7 +72,7 @@ export const mergeCategory =
     if (before === into) return all.get(into) as ManagedCategory;
     if (before !== null) throw refuse('not_found');
     const isMerged = await dependencies.unitOfWork.run(async ({ managedCategories, jobs }) => {
-      if (!(await managedCategories.merge(slug, into))) return false;
+      if (!isSlug(into) || !(await managedCategories.merge(slug, into))) return false;
       await jobs.add(refileJobs(dependencies, slug));
       return true;
     });

@@ -117,8 +117,12 @@ const maxPerBookingFaults = (quantity: number): readonly FieldFault[] =>
     : [{ path: '/maxPerBooking', message: `must be a whole number from 1 to ${limits.maxPerBooking}` }];
 
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Whether a text may be a slug at all. */
+export const isSlug = (text: string): boolean => text.length <= limits.slugLength && slug.test(text);
+
 export const slugFaults = (path: string, text: string): readonly FieldFault[] =>
-  text.length <= limits.slugLength && slug.test(text)
+  isSlug(text)
     ? []
     : [
         {

@@ -7,6 +7,7 @@ import { expandTypos, parseTextQuery } from '../../search/text-query.ts';
 import { isLongerThan } from '../../text.ts';
 import { after, day, hour, nextUtcDay } from '../../time.ts';
 import { type Attendance, attendances } from '../attendance.ts';
+import { isSlug } from '../edit/event-draft.ts';
 import type { ListedEvent } from '../event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
 
@@ -61,7 +62,7 @@ const findEvents = async (
   if (filter === null || filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
   const list = async (filter: EventFilter): Promise<Paged<ListedEvent>> => {
     const events = await stores.eventCatalog.list(filter, order, query.callerId, page);
-    if (filter.category === null || events.total > 0) return events;
+    if (filter.category === null || events.total > 0 || !isSlug(filter.category)) return events;
     // Events are not of a category that was merged: its slug stands for another one.
     const { slug = filter.category } = (await stores.categories.find(filter.category)) ?? {};
     return slug === filter.category ? events : list({ ...filter, category: slug });
