@@ -3,11 +3,10 @@ import type { Replica } from '../../../packages/service/test/support/replica.ts'
 import { freePort } from '../../../packages/service/test/support/service-process.ts';
 import { openEndpoint } from '../receivers.ts';
 import { checklist, health, responseWithinMs, type Scenario } from '../scenario.ts';
+import { until } from '../until.ts';
 import type { World } from '../world.ts';
 
 const guests = 20;
-const pollMs = 50;
-const patienceMs = 120_000;
 /** For how long there is no space once a change is committed: several polls. */
 const fullMs = 2_000;
 
@@ -16,14 +15,6 @@ const noSpace = `create or replace function chaos_no_space() returns trigger lan
   begin
     raise exception 'could not extend file: No space left on device' using errcode = '53100';
   end $$`;
-
-const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = performance.now() + patienceMs;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
-    await delay(pollMs);
-  }
-};
 
 interface Answered {
   readonly status: number;

@@ -4,6 +4,7 @@ import { freePort } from '../../../packages/service/test/support/service-process
 import { inviteByMail } from '../invite-by-mail.ts';
 import { openEndpoint, openMailServer } from '../receivers.ts';
 import { checklist, type Scenario } from '../scenario.ts';
+import { until } from '../until.ts';
 import type { World } from '../world.ts';
 
 const guests = 20;
@@ -11,16 +12,6 @@ const mails = 20;
 /** Messages that are taken without a response. */
 const unconfirmed = 3;
 const frozenMs = 6_000;
-const pollMs = 50;
-const patienceMs = 120_000;
-
-const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = performance.now() + patienceMs;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
-    await delay(pollMs);
-  }
-};
 
 /** Answers of everybody to a new event, each of which a webhook is told of. */
 const answerAll = async (world: World, service: ReplicaProcess): Promise<void> => {
