@@ -213,6 +213,10 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   await unknown(bob.client.suspendUser({ id: ada.id, reason: 'x' }));
   await unknown(bob.client.liftSuspension({ id: ada.id }));
   await unknown(bob.client.lookUpUser({ phone: phones[0], reason: 'x' }));
+  await unknown(bob.client.listManagedCategories());
+  await unknown(bob.client.addCategory({ slug: 'x', name: 'X', emoji: '✨' }));
+  await unknown(bob.client.changeCategory({ slug: 'x', name: 'Y' }));
+  await unknown(bob.client.mergeCategory({ slug: 'x', into: 'y' }));
   check((await bob.client.exportAccount()).profile?.[0] !== undefined, 'an account is exported');
 
   await bob.client.blockUser({ userId: ada.id });
