@@ -34,7 +34,7 @@ const hotPeople = 2_000;
 
 /** The cases that each is there for. Standbys gain with more than one server: their figure is the writer's processor time (docs/scale.md). */
 const casesOf: Readonly<Record<string, (bench: DatasetBench) => Promise<Load[]>>> = {
-  'page-memory': async (bench) =>
+  'listing-index': async (bench) =>
     [categoryReading(bench), wholeCityReading(bench), searchReading(bench)].map((reading) =>
       withWrites(bench, serviceLoad(bench, { ...reading, times: 2 })),
     ),

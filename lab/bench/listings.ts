@@ -70,7 +70,7 @@ const megabytes = (): readonly number[] => {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const plain: EventFilter = {
   area: null,
-  category: null,
+  categories: null,
   endsAfter: now,
   isDated: false,
   recentSince: after(now, -24 * hour),
@@ -125,9 +125,9 @@ const misspelt = (random: Random) => (vocabulary[random.below(300)] as string).r
 print('| what | p50 ms | p95 | p99 | mean, processor |\n|---|--:|--:|--:|--:|');
 await measure('all, a page of the first ten', 2_000, (random) => find({}, 'time', 1 + random.below(10)));
 await measure('all, page 500', 200, () => find({}, 'time', 500));
-await measure('a category', 2_000, (random) => find({ category: slugs[random.below(20)] as string }));
+await measure('a category', 2_000, (random) => find({ categories: [slugs[random.below(20)] as string] }));
 await measure('a category within a week', 1_000, (random) =>
-  find({ category: slugs[random.below(20)] as string, startsBefore: week }),
+  find({ categories: [slugs[random.below(20)] as string], startsBefore: week }),
 );
 await measure('online', 100, () => find({ attendance: ['online'] }));
 await measure('50 km, densest city', 2_000, (random) => find({ area: area(random, 50) }));
@@ -136,7 +136,7 @@ await measure('50 km within half a year', 300, (random) =>
   find({ area: area(random, 50), startsBefore: after(now, year / 2) }),
 );
 await measure('50 km, biggest category', 300, (random) =>
-  find({ area: area(random, 50), category: slugs[0] as string }),
+  find({ area: area(random, 50), categories: [slugs[0] as string] }),
 );
 await measure('5 km', 1_000, (random) => find({ area: area(random, 5) }));
 await measure('5,000 km', 100, (random) => find({ area: area(random, 5_000) }));

@@ -77,13 +77,11 @@ export const targets: readonly Target[] = [
   {
     name: 'postgres',
     sources: 'packages/adapters-postgres/src',
-    // What no contract is about: servers, connections, migrations, sweeping and the choice of plans.
+    // What no contract is about: servers, connections, migrations and sweeping.
     without: [
       'packages/adapters-postgres/src/applied-migrations.ts',
       'packages/adapters-postgres/src/connection/',
-      'packages/adapters-postgres/src/accelerators/page-memory/planner/choose-plan.ts',
-      'packages/adapters-postgres/src/vocabulary/forget-words.ts',
-      'packages/adapters-postgres/src/vocabulary/rebuild-word-indexes.ts',
+      'packages/adapters-postgres/src/accelerators/listing-index/thread/index-thread.ts',
       'packages/adapters-postgres/src/embedded-postgres/',
       'packages/adapters-postgres/src/mail/queue-tables.ts',
       'packages/adapters-postgres/src/migrate.ts',

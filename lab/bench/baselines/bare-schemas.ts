@@ -21,14 +21,6 @@ const itemProperties = {
 };
 
 /** What Fastify's serializer is compiled from. */
-export const listShape = {
-  type: 'object',
-  properties: {
-    data: { type: 'array', items: { type: 'object', properties: itemProperties } },
-    meta: { type: 'object', properties: { total: number, page: number, limit: number } },
-  },
-};
-
 export const detailShape = {
   type: 'object',
   properties: {

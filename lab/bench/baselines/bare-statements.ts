@@ -10,20 +10,9 @@ const itemJoins = `
   left join lateral (select state from rsvp where event_id = e.id and user_id = $1 limit 1) r on true
   left join lateral (select 1 as saved from saved where event_id = e.id and user_id = $1 limit 1) v on true`;
 
-/** @param listed what is in lists, as a condition on `e` that the partial indexes serve */
-export const statements = (condition: string) => ({
+export const statements = {
   session: `select user_id from session
     where id = $1 and ended_at is null and refreshed_at > now() - interval '30 days'`,
-  /** The session $1, the snapshot, and the caller's RSVPs and saves among the events $2. */
-  facts: `select s.user_id, pg_current_snapshot()::text as snapshot,
-      (select json_agg(json_build_array(r.event_id, r.state)) from rsvp r
-        where r.user_id = s.user_id and r.event_id = any($2)) as answers,
-      (select json_agg(v.event_id) from saved v where v.user_id = s.user_id and v.event_id = any($2)) as saved
-    from session s where s.id = $1 and s.ended_at is null and s.refreshed_at > now() - interval '30 days'`,
-  list: `select ${itemColumns} from event e ${itemJoins}
-    where ${condition} and e.end_at > now() and e.category = $2
-    order by e.start_at, e.id limit $3 offset $4`,
-  total: `select count(*)::int as total from event e where ${condition} and e.end_at > now() and e.category = $1`,
   /** With everything that the service's response has. */
   detail: `select ${itemColumns}, e.attendance, e.time_zone as "timeZone", e.status, e.take_down as "takeDown",
       e.series_id as "seriesId", e.is_detached as "isDetached", s.going as "goingCount",
@@ -54,4 +43,4 @@ export const statements = (condition: string) => ({
         and (user_id = $1 and (state = 'accepted' or state = 'pending' and expires_at > now())
           or accepted_by = $1 and state = 'accepted'))
     )`,
-});
+};

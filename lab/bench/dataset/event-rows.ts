@@ -1,5 +1,5 @@
 import { type Category, searchDocument } from '@event-platform/domain';
-import { toWordsVector } from '../../../packages/adapters-postgres/src/vocabulary/tsquery.ts';
+import { toWordsVector } from '../../../packages/adapters-postgres/src/discovery/tsquery.ts';
 import { cities, pickCity, placeIn } from './cities.ts';
 import { toLine } from './copy-rows.ts';
 import { type IdSeries, idOf, momentOf } from './dataset-ids.ts';
@@ -47,8 +47,6 @@ export interface EventSource {
   readonly at: Date;
   /** The most frequent first. */
   readonly categories: readonly Pick<Category, 'slug' | 'name'>[];
-  /** Called with each search word of an event. */
-  readonly onWord: (word: string) => void;
 }
 
 const seed = 61;
@@ -77,7 +75,7 @@ const nauticalZone = (lng: number): string => {
 
 /** All events in the order of their ids. */
 export function* eventLines(source: EventSource): Generator<string> {
-  const { events, hasSeries, users, eventIds, userIds, at, categories, onWord } = source;
+  const { events, hasSeries, users, eventIds, userIds, at, categories } = source;
   const random = randomFrom(seed);
   const pickCategory = weightedIndex(zipfWeights(categories.length));
   const organizers = Math.ceil(users / organizersOneIn);
@@ -88,8 +86,6 @@ export function* eventLines(source: EventSource): Generator<string> {
     const place = placeIn(cities[city] as (typeof cities)[number], random);
     const startAt = Math.round((at.getTime() + (random.next() * 2 - 1) * yearMs) / quarterMs) * quarterMs;
     const document = searchDocument({ title, description, location: { address, ...place } }, category);
-    document.title.forEach(onWord);
-    document.other.forEach(onWord);
     const isHidden = number % hiddenEvery === 0;
     const isPrivate = random.next() < privateShare;
     const endAt = startAt + durationOf(random);

@@ -1,7 +1,7 @@
 import { openPostgres } from '@event-platform/adapters-postgres';
-import { type Category, forgivesTypos } from '@event-platform/domain';
+import type { Category } from '@event-platform/domain';
 import pg from 'pg';
-import { copyRows, toLine } from './copy-rows.ts';
+import { copyRows } from './copy-rows.ts';
 import { eventSeries, idOf, userSeries } from './dataset-ids.ts';
 import type { DatasetSize } from './dataset-size.ts';
 import { type DroppedIndexes, describeSchema, dropIndexes } from './drop-indexes.ts';
@@ -54,9 +54,6 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
     // The indexes of a loaded table are built while the next table is loaded.
     let buildingPromise = Promise.resolve();
     await fill(writer, dataset, (table) => {
-      // Replaces the work of the disabled triggers.
-      if (table === 'event')
-        remaining.push(['select rebuild_event_words()'], ['select rebuild_listing_counters()']);
       remaining.push(...(dropped.indexes.get(table) ?? []));
       buildingPromise = buildingPromise.then(() => drain(builder));
       buildingPromise.catch(() => undefined);
@@ -94,16 +91,7 @@ const fill = async (
   await copy('event_series', seriesColumns, seriesLines(size.hasSeries ? size.events : 0, users));
 
   const { rows: categories } = await client.query<Category>('select slug, name from category order by ctid');
-  const words = new Set<string>();
-  const onWord = (word: string) => {
-    if (forgivesTypos(word)) words.add(word);
-  };
-  await copy(
-    'event',
-    eventColumns,
-    eventLines({ ...size, eventIds, userIds: users, at, categories, onWord }),
-  );
-  await copy('vocabulary', ['word'], vocabularyLines(words));
+  await copy('event', eventColumns, eventLines({ ...size, eventIds, userIds: users, at, categories }));
 
   const userIds = Array.from({ length: size.users }, (_, number) => idOf(users, number));
   const counts = new Int32Array(size.events * 2);
@@ -113,10 +101,6 @@ const fill = async (
   const saves = interest({ ...size, pairs: size.saved, seed: 82 });
   await copy('saved', savedColumns, savedLines({ interest: saves, eventIds, userIds, at }));
 };
-
-function* vocabularyLines(words: ReadonlySet<string>): Generator<string> {
-  for (const word of words) yield toLine([word]);
-}
 
 const restoreKeysAndTriggers = async (
   writer: pg.Client,

@@ -124,4 +124,16 @@ export const migrations = [
     name: '2026-11-27-29-categories-rows',
     load: async () => (await import('./2026-11-27-29-categories-rows.ts')).CategoriesRows,
   },
+  {
+    name: '2026-11-27-30-search-index',
+    load: async () => (await import('./2026-11-27-30-search-index.ts')).SearchIndex,
+  },
+  {
+    name: '2026-11-27-30-listing-index',
+    load: async () => (await import('./2026-11-27-30-listing-index.ts')).ListingIndex,
+  },
+  {
+    name: '2026-11-27-30-unread-indexes',
+    load: async () => (await import('./2026-11-27-30-unread-indexes.ts')).UnreadIndexes,
+  },
 ];

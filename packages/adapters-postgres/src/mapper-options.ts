@@ -6,8 +6,8 @@ import * as tables from './tables/index.ts';
 /** The tables of the job queue of version 0.1.0, which may still send mails (ADR 0065). */
 const formerJobSchema = 'jobs';
 
-/** The search table, maintained by triggers of the event table; the mapper does not know partitions. */
-const searchTable = /^event_words/;
+/** What replicas of version 0.1.0 find lists and searches in. */
+const formerViews = /^(?:event_words.*|listing_counter|vocabulary|released_word|forgotten_words)$/;
 
 /** The options of every mapper over this schema; the pool has the connection settings. */
 export const mapperOptions = (dialect: PostgresDialect): Options => ({
@@ -18,7 +18,8 @@ export const mapperOptions = (dialect: PostgresDialect): Options => ({
   ensureDatabase: false,
   schemaGenerator: {
     ignoreSchema: [formerJobSchema],
-    skipTables: [migrationTable, searchTable],
+    skipTables: [migrationTable],
+    skipViews: [formerViews],
     ignoreTriggers: true,
     ignoreRoutines: true,
   },

@@ -8,13 +8,15 @@ import type {
   UnitOfWork,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { pageMemory } from './accelerators/page-memory/page-memory.ts';
+import { listingIndex } from './accelerators/listing-index/listing-index.ts';
+import { openIndexThread } from './accelerators/listing-index/thread/index-thread.ts';
 import { requestReads } from './accelerators/request-reads/request-reads.ts';
 import { openStandbys } from './accelerators/standbys/standbys.ts';
 import { writeBatches } from './accelerators/write-batches/write-batches.ts';
 import { appliedMigrations } from './applied-migrations.ts';
 import { createBulkhead } from './connection/bulkhead.ts';
 import { openPool, type Pooler, type PoolState } from './connection/connection-pool.ts';
+import { currentVersion } from './connection/snapshot-version.ts';
 import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
 import { withTimeout } from './connection/with-timeout.ts';
@@ -29,19 +31,18 @@ import { type QueueState, readJobs, readQueues, retryJobs, type WaitingJob } fro
 import { type JobHandler, type Worker, workOnJobs } from './queue/work-on-jobs.ts';
 import type { ReadYourWrites } from './read-your-writes.ts';
 import { sweep } from './sweep.ts';
-import { areWordIndexesWorn, rebuildWordIndexes } from './vocabulary/rebuild-word-indexes.ts';
 
 /** What makes the stores over a pool faster, each a wrapper that they are right without. */
 const accelerators = {
-  'page-memory': pageMemory,
   'request-reads': requestReads,
   'write-batches': writeBatches,
 } as const;
 
-export type AcceleratorName = keyof typeof accelerators | 'standbys';
+export type AcceleratorName = keyof typeof accelerators | 'listing-index' | 'standbys';
 
 /** The names of all accelerators. */
 export const acceleratorNames = [
+  'listing-index',
   ...(Object.keys(accelerators) as (keyof typeof accelerators)[]),
   'standbys',
 ] as const satisfies readonly AcceleratorName[];
@@ -66,10 +67,14 @@ export interface PostgresOptions {
   readonly poolSize?: number;
   /** For programs without waiting users, such as an import: statements may take a minute. */
   readonly isBatch?: boolean;
+  /** What the index of listings takes for now; the system's clock unless given. */
+  readonly clock?: Clock;
   /** Hashes of the phones whose accounts are erased; absent in programs that erase none. */
   readonly phoneHashes?: KeyedHashes | undefined;
   /** Receives one line when something is wrong with a connection or the outbox. */
   readonly log?: (message: string) => void;
+  /** Receives one line when the index of listings is loaded. */
+  readonly inform?: (message: string) => void;
 }
 
 /**
@@ -86,6 +91,10 @@ export interface Postgres {
   readonly readYourWrites: ReadYourWrites | undefined;
   /** Begins to send reads to the replicas; until then the writer serves all. */
   readFromReplicas(): void;
+  /** Loads the index of listings, or loads it anew; resolves when that is done. Until then SQL finds them. */
+  loadListings(): Promise<void>;
+  /** The index of listings now. */
+  listings(): ListingIndexState;
   /**
    * Brings the tables up to date; resolves with what was applied. Several processes may call it at once.
    * @throws {UnsuitableDatabase} when the role may not
@@ -123,6 +132,11 @@ export interface Postgres {
   close(): Promise<void>;
 }
 
+/** Whether lists and searches are found in memory, and how many events these are. */
+export type ListingIndexState =
+  | { readonly state: 'off' | 'loading' }
+  | { readonly state: 'loaded'; readonly count: number };
+
 const defaultPoolSize = 8;
 const defaultMaxReplicaLagMs = 5_000;
 /** Bulk work has connections of its own, so that it and other calls do not delay each other. */
@@ -145,7 +159,9 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     replicaUrls = [],
     accelerators: chosen = acceleratorNames,
     isBatch = false,
+    clock = { now: () => new Date() },
     log = () => {},
+    inform = () => {},
   } = options;
   const {
     phoneHashes,
@@ -180,6 +196,11 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
         })
       : undefined;
 
+  const openStores = standbys?.stores ?? writerStores;
+  const thread = chosen.includes('listing-index')
+    ? openIndexThread({ url, isDirect: pooler === 'none', clock, log, inform })
+    : undefined;
+
   const workers: Worker[] = [];
   let closure: Promise<void> | undefined;
   const close = async () => {
@@ -189,16 +210,30 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       Promise.allSettled(workers.map((worker) => worker.stop(finishJobsMs))),
     );
     // Ending connections to a server that does not respond never completes.
-    await withTimeout(disconnectWithinMs, Promise.all([standbys?.close(), pool.destroy(), bulk.destroy()]));
+    await withTimeout(
+      disconnectWithinMs,
+      Promise.all([thread?.close(), standbys?.close(), pool.destroy(), bulk.destroy()]),
+    );
   };
   return {
-    stores: standbys?.stores ?? writerStores,
+    stores: thread
+      ? listingIndex(openStores, thread, {
+          ...{ db: pool, version: currentVersion(pool) },
+          chooseReplica: (caller, position) => standbys?.choose(caller, position) ?? null,
+        })
+      : openStores,
     unitOfWork: standbys?.unitOfWork ?? writerUnitOfWork,
     idempotency: postgresIdempotency({ pool, bulk, phoneHashes, bulkhead }),
     formReceipts: postgresFormReceipts(pool),
     sealedKeys: postgresSealedKeys(pool),
     readYourWrites: standbys?.readYourWrites,
     readFromReplicas: () => standbys?.watch(),
+    loadListings: async () => thread?.load(),
+    listings: () => {
+      if (!thread) return { state: 'off' };
+      const { state } = thread;
+      return state ? { state: 'loaded', count: state.count } : { state: 'loading' };
+    },
     migrate: () => migrate(directUrl),
     pendingMigrations: () => pendingMigrations(directUrl),
     check: async () => {
@@ -209,10 +244,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       await sql`select 1`.execute(pool);
     },
     useSteadyStateTimeouts: () => writer.useSteadyStateTimeouts(),
-    sweep: async (at) => {
-      await sweep(bulk, at);
-      if (await areWordIndexesWorn(bulk)) await rebuildWordIndexes(directUrl);
-    },
+    sweep: (at) => sweep(bulk, at),
     poolStates: () => [writer.state(), ...(standbys?.poolStates() ?? []), bulkPool.state()],
     queueStates: () => readQueues(pool),
     readJobs: (queueOrId) => readJobs(pool, queueOrId),

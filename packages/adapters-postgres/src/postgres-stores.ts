@@ -8,6 +8,7 @@ import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
+import { postgresVocabulary } from './discovery/postgres-vocabulary.ts';
 import { postgresCategoryStore, postgresManagedCategoryStore } from './events/postgres-category-store.ts';
 import { postgresEventAdminStore, postgresEventStore } from './events/postgres-event-store.ts';
 import { postgresUpcomingEvents } from './events/postgres-upcoming-events.ts';
@@ -35,7 +36,6 @@ import { postgresSignInNetworks } from './sign-in/postgres-sign-in-networks.ts';
 import { postgresSignInStore } from './sign-in/postgres-sign-in-store.ts';
 import { postgresBlockStore } from './users/postgres-block-store.ts';
 import { postgresUserStore } from './users/postgres-user-store.ts';
-import { postgresVocabulary } from './vocabulary/postgres-vocabulary.ts';
 import { postgresDeliveryStore, postgresWebhookStore } from './webhooks/postgres-webhook-store.ts';
 
 /** What stores work through. */

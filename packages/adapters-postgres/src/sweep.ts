@@ -4,14 +4,13 @@ import type { Database } from './database.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
 import { queueNames } from './queue/queues.ts';
 import { forgetErased } from './users/erased-accounts.ts';
-import { forgetWords } from './vocabulary/forget-words.ts';
 import { postgresDeliveryStore } from './webhooks/postgres-webhook-store.ts';
 
 /** Replicas in use lag by seconds; an hour tolerates clocks that differ. In milliseconds. */
 const ownWriteRetention = 3_600_000;
 
-/** Pages and counts in memory are compared with changes within milliseconds of the next request. In milliseconds. */
-const changeRetention = { event_change: 3_600_000 } as const;
+/** Each process follows the changes of events every few seconds; one that was stopped for longer reads all again. In milliseconds. */
+const changeRetention = 600_000;
 
 /** For operators who try again what failed for good (`npm run outbox`). In milliseconds. */
 const deadJobRetention = 14 * 24 * 3_600_000;
@@ -20,9 +19,8 @@ const deadJobRetention = 14 * 24 * 3_600_000;
 const batchSize = 1_000;
 
 /**
- * Deletes old notices, deliveries and jobs that failed for good, what outlived erased accounts, expired quotas, receipts and what their forms led to, stored responses, sign-in records and networks, and changes of events
- * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
- * holds.
+ * Deletes old notices, deliveries and jobs that failed for good, what outlived erased accounts, expired quotas, receipts and what their forms led to, stored responses, sign-in records and networks, and changes of
+ * events that every process has followed; retires ended events.
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
@@ -42,10 +40,8 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await forgetErased(db, before(erasurePolicy.retention));
   await forgetNotices(db, before(noticePolicy.retention));
   await forgetDeletedEvents(db, before(noticePolicy.deletedEventRetention));
-  await forgetChanges(db, 'event_change', before);
+  await forgetChanges(db, at);
   await retireEnded(db, at);
-  await mergeCounters(db);
-  await forgetWords(db);
 };
 
 /** Budgets that a caller is charging are left for the next sweep: they are locked in another order. */
@@ -87,23 +83,23 @@ const moveFormerJobs = async (db: Database): Promise<void> => {
 };
 
 /**
- * Deletes changes of events or of their counts. A trigger records that some were forgotten, which costs every process what
- * it keeps: so they go in the bulk of an hour, or of five minutes.
+ * Deletes changes of transactions that had ended at the last time, some minutes ago, and says so first: whoever follows the
+ * changes knows whether some are missing.
  */
-const forgetChanges = async (
-  db: Database,
-  name: keyof typeof changeRetention,
-  before: (milliseconds: number) => Date,
-): Promise<void> => {
-  const retention = changeRetention[name];
+const forgetChanges = async (db: Database, at: Date): Promise<void> => {
+  const due = new Date(at.getTime() - changeRetention);
   await sql`
-    delete from ${sql.table(name)} where at < ${before(retention)}
-      and (select at from ${sql.table(name)} order by id limit 1) < ${before(2 * retention)}`.execute(db);
+    with forgotten as (
+      update forgotten_changes
+      set below = next_below, next_below = pg_snapshot_xmin(pg_current_snapshot()), at = ${at}
+      where at < ${due} returning below
+    )
+    delete from event_change c using forgotten f where c.xid < f.below`.execute(db);
 };
 
 /**
- * Removes ended events from the indexes of live events. Lists are exact without it, but count more rows the longer it
- * does not run. Events that another transaction is changing are left for the next sweep.
+ * Removes ended events from the indexes of live events. Sitemaps are exact without it, but read more rows the longer it does
+ * not run. Events that another transaction is changing are left for the next sweep.
  */
 const retireEnded = async (db: Database, at: Date): Promise<void> => {
   for (;;) {
@@ -115,21 +111,6 @@ const retireEnded = async (db: Database, at: Date): Promise<void> => {
       )`.execute(db);
     if (numAffectedRows < batchSize) return;
   }
-};
-
-/** Merges the rows of one cell and category. Each row is added to exactly one sum, also when two sweeps run in parallel. */
-const mergeCounters = async (db: Database): Promise<void> => {
-  await sql`
-    with fragments as (
-      select cell, category from listing_counter group by cell, category having count(*) > 1
-    ),
-    parts as (
-      delete from listing_counter t using fragments s where t.cell = s.cell and t.category = s.category
-      returning t.cell, t.category, t.listed, t.live
-    )
-    insert into listing_counter (cell, category, listed, live)
-    select cell, category, sum(listed), sum(live) from parts group by cell, category
-    having sum(listed) <> 0 or sum(live) <> 0`.execute(db);
 };
 
 /** Deletes old notices and deliveries. */

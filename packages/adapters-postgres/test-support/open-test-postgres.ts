@@ -23,7 +23,7 @@ export const phoneHashes: KeyedHashes = {
   of: (phone) => [hash(`current ${phone}`), hash(`former ${phone}`)],
 };
 
-const exceptions = ['category', 'migration', 'reminder_clock'];
+const exceptions = ['category', 'event_change', 'forgotten_changes', 'migration', 'reminder_clock'];
 
 /**
  * Closed with their owner. @param options a migrated database instead of a new one, the accelerators to use, and whether waits
@@ -35,7 +35,8 @@ export const openTestPostgres = async (
     url,
     accelerators,
     isBatch = false,
-  }: Partial<Pick<PostgresOptions, 'url' | 'accelerators' | 'isBatch'>> = {},
+    clock,
+  }: Partial<Pick<PostgresOptions, 'url' | 'accelerators' | 'isBatch' | 'clock'>> = {},
 ): Promise<TestPostgres> => {
   const database = url === undefined ? await openMigratedDatabase() : { url, close: async () => {} };
   const postgres = await openPostgres({
@@ -43,6 +44,7 @@ export const openTestPostgres = async (
     phoneHashes,
     isBatch,
     ...(accelerators && { accelerators }),
+    ...(clock && { clock }),
   });
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -1,13 +1,17 @@
 import type { Change } from '@event-platform/domain';
-import { type Adapters, contracts } from '@event-platform/domain/contracts';
+import { type Adapters, contracts, fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { acceleratorNames } from '../src/open-postgres.ts';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
 const databases = {
   plain: await openTestPostgres(t, { accelerators: [], isBatch: true }),
-  accelerated: await openTestPostgres(t, { accelerators: acceleratorNames, isBatch: true }),
+  accelerated: await openTestPostgres(t, {
+    ...{ accelerators: acceleratorNames, isBatch: true },
+    clock: { now: () => fixtures.now },
+  }),
 };
+await databases.accelerated.postgres.loadListings();
 
 for (const [way, database] of Object.entries(databases)) {
   const open = async (): Promise<Adapters> => {

@@ -80,7 +80,7 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
 /** Lets every listed event through that has not ended. */
 export const anyEvent: EventFilter = {
   area: null,
-  category: null,
+  categories: null,
   endsAfter: now,
   isDated: false,
   startsBefore: null,

@@ -49,6 +49,10 @@ export const limits = {
   defaultRadiusKm: 50,
   /** Half the circumference of the earth, in kilometres, rounded up. */
   radiusKm: 20_038,
+  /** Kilometres around a place whose list is sorted by distance. */
+  sortedRadiusKm: 50,
+  /** Categories that one list may be narrowed to. */
+  listCategories: 10,
   inviteCircles: 100,
   inviteUsers: 1_000,
   inviteEmails: 500,

@@ -7,6 +7,7 @@ t.test('the process is alive without its database, and not ready', async (t) => 
     app: {
       ready: async () => {
         if (!isThere) throw new Error('ECONNREFUSED 10.0.0.7');
+        return undefined;
       },
     },
   });
@@ -21,7 +22,7 @@ t.test('the process is alive without its database, and not ready', async (t) => 
 });
 
 t.test('a database that fails after the timeout changes nothing about the response', async (t) => {
-  const { promise, reject } = Promise.withResolvers<void>();
+  const { promise, reject } = Promise.withResolvers<undefined>();
   const { call, app, logged } = await openTestApp(t, { app: { ready: () => promise } });
   isProblem(t, await call('GET /health/ready'), 503, 'unavailable');
   reject(new Error('ECONNREFUSED 10.0.0.7'));

@@ -93,6 +93,7 @@ export const compose = async (
       mayShare: false,
       server,
       phoneHashes: keyedHashes(peppers, 'sign-in phone'),
+      clock,
       log: (message) => logger.info(message),
       warn,
     });
@@ -132,6 +133,7 @@ export const compose = async (
       await setOperatorWebhook(config.webhook, dependencies);
       resources.defer(startConsumers(postgres, { domain, clock }, warn));
       postgres.readFromReplicas();
+      void postgres.loadListings();
     };
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);
     resources.defer(async () => clearInterval(sweeping));
@@ -153,7 +155,10 @@ export const compose = async (
         formReceipts: postgres.formReceipts,
       }),
       settings: appSettings(config, secrets, dependencies.phones),
-      ready: () => postgres.ping(),
+      ready: async () => {
+        await postgres.ping();
+        return { listingIndex: postgres.listings().state };
+      },
       isDraining: () => isDraining,
       logger,
       onResponseLogged: metrics.onResponseLogged,

@@ -2,13 +2,7 @@ import { cities, pickCity, placeIn } from '../../dataset/cities.ts';
 import { randomFrom } from '../../dataset/random.ts';
 import type { LoadRequest } from '../../support/load/http-load.ts';
 import { inFlight } from '../../support/load/in-flight.ts';
-import {
-  emptyRouteLoad,
-  type Reading,
-  runAll,
-  sameStatementsLoad,
-  serviceLoad,
-} from '../../support/load/reading.ts';
+import { emptyRouteLoad, type Reading, runAll, serviceLoad } from '../../support/load/reading.ts';
 import { baselineLine, serviceLine } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
@@ -33,11 +27,9 @@ const otherAddresses = (): Reading => {
 
 const measure = async (bench: DatasetBench) => {
   const others = otherAddresses();
-  const call = () => bench.domain.listEvents({ page: 1, limit: 20, callerId: null });
   const loads = {
     same: serviceLoad(bench, sameAddress),
     empty: await emptyRouteLoad(bench, sameAddress),
-    pgbench: await sameStatementsLoad(bench, inFlight, [call]),
     others: serviceLoad(bench, others),
   };
   const runs = await runAll(bench, loads);
@@ -48,7 +40,6 @@ const measure = async (bench: DatasetBench) => {
       lines: [
         serviceLine(sameAddress.what, same),
         baselineLine(loads.empty.what, same, runs.empty, target),
-        baselineLine(loads.pgbench?.what ?? 'pgbench', same, runs.pgbench),
         serviceLine(others.what, runs.others ?? []),
       ],
     },

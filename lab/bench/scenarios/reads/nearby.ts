@@ -6,7 +6,6 @@ import {
   type Reading,
   roundRobinBearers,
   runAll,
-  sameStatementsLoad,
   serviceLoad,
 } from '../../support/load/reading.ts';
 import {
@@ -19,14 +18,10 @@ import {
 } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
-import { openPostgis, type Postgis } from '../../support/servers/postgis.ts';
 
 const connections = 4;
 /** Maximum ratio to the median on the smallest dataset. */
 const maxGrowth = 2;
-const postgisTarget = 5;
-/** Minimum ratio to the service before counts and flags had a statement of their own. */
-const otherTarget = 1.5;
 const p95Ms = 15;
 /** For a year of the densest city, signed in. */
 const yearP95Ms = 40;
@@ -62,15 +57,6 @@ const all = [plain, week, category];
 const dayOf = (daysAhead: number): Date =>
   new Date(Math.floor(Date.now() / dayMs) * dayMs + daysAhead * dayMs);
 
-/** pgbench prepares each script separately: with one place it plans as rarely as the service does. */
-const pgbenchPlaces = 1;
-const postgisPlaces = 16;
-
-const placesOf = (count: number) => {
-  const random = randomFrom(3);
-  return Array.from({ length: count }, () => placeInDensestCity(random));
-};
-
 const readingOf = ({ what, category: slug, days, placeOf, times }: Narrowed): Reading => {
   const random = randomFrom(2);
   const day = (ahead: number) => dayOf(ahead).toISOString().slice(0, 10);
@@ -86,60 +72,23 @@ const readingOf = ({ what, category: slug, days, placeOf, times }: Narrowed): Re
   };
 };
 
-const callsOf = ({ domain }: DatasetBench, { category: slug, days }: Narrowed) => {
-  return placesOf(pgbenchPlaces).map((place) => () => {
-    const dates = {
-      dateFrom: { at: dayOf(1), wholeDay: true },
-      dateTo: { at: dayOf(days ?? 0), wholeDay: true },
-    };
-    return domain.listEvents({
-      ...place,
-      radius: 50,
-      page: 1,
-      limit: 20,
-      callerId: null,
-      ...(slug && { category: slug }),
-      ...(days && dates),
-    });
-  });
-};
-
 const measureOne = async (
   bench: DatasetBench,
   narrowed: Narrowed,
   smallest: DatasetBench,
-  postgis: Postgis | null,
 ): Promise<Finding> => {
   const reading = readingOf(narrowed);
   const loads = {
     service: serviceLoad(bench, reading),
     smallest: narrowed === plain ? serviceLoad(smallest, reading) : null,
-    pgbench: await sameStatementsLoad(bench, connections, callsOf(bench, narrowed)),
-    postgis: postgis?.pageAndTotal(placesOf(postgisPlaces), connections, bench.scale.datasetSeconds) ?? null,
   };
   const runs = await runAll(bench, loads);
   const service = runs.service ?? [];
   const bound = narrowed === plain ? p50AtMost(maxGrowth, runs.smallest ?? []) : p95AtMost(p95Ms);
-  return {
-    rows: bench.rows,
-    lines: [
-      serviceLine(reading.what, service, bound),
-      baselineLine(loads.pgbench?.what ?? 'pgbench', service, runs.pgbench),
-      ...(narrowed === plain
-        ? [
-            baselineLine(
-              `PostGIS through pgbench, ${connections} clients`,
-              service,
-              runs.postgis,
-              postgisTarget,
-            ),
-          ]
-        : []),
-    ],
-  };
+  return { rows: bench.rows, lines: [serviceLine(reading.what, service, bound)] };
 };
 
-/** Each place is new: only pages of tiles are in memory. */
+/** Each place is new. */
 const signedInReading = (bench: DatasetBench, narrowed: Narrowed): Reading => {
   const { what, next, ...rest } = readingOf(narrowed);
   const bearer = roundRobinBearers(bench);
@@ -154,29 +103,22 @@ const measureSignedIn = async (bench: DatasetBench, narrowed: Narrowed, bound?: 
   const loads = { service: serviceLoad(bench, reading), other: otherLoad(bench, reading) };
   const runs = await runAll(bench, loads);
   const service = runs.service ?? [];
-  const other = loads.other ? [baselineLine(loads.other.what, service, runs.other, otherTarget)] : [];
+  const other = loads.other ? [baselineLine(loads.other.what, service, runs.other)] : [];
   return { rows: bench.rows, lines: [serviceLine(reading.what, service, bound), ...other] };
 };
 
 const measure: DatasetScenario['measure'] = async (bench, smallest) => {
-  const postgis = await openPostgis(bench);
-  try {
-    const findings = [await measureOne(bench, plain, smallest, postgis)];
-    for (const one of [week, category]) findings.push(await measureOne(bench, one, smallest, null));
-    findings.push(await measureSignedIn(bench, plain));
-    findings.push(await measureSignedIn(bench, wholeCity));
-    findings.push(await measureSignedIn(bench, repeated));
-    findings.push(await measureSignedIn(bench, year, p95AtMost(yearP95Ms)));
-    return findings;
-  } finally {
-    await postgis?.close();
-  }
+  const findings: Finding[] = [];
+  for (const one of all) findings.push(await measureOne(bench, one, smallest));
+  for (const one of [plain, wholeCity, repeated]) findings.push(await measureSignedIn(bench, one));
+  findings.push(await measureSignedIn(bench, year, p95AtMost(yearP95Ms)));
+  return findings;
 };
 
 export const nearby: DatasetScenario = {
   name: 'nearby',
   about:
-    'A page with its exact total around different places in the densest city: all upcoming events, within a week, in one category; signed in also within a year. The first is compared with the smallest dataset in interleaved rounds, and with PostGIS.',
+    'A page with its exact total around different places in the densest city: all upcoming events, within a week, in one category; signed in also within a year. The first is compared with the smallest dataset in interleaved rounds.',
   growing: (bench) => all.map((one) => serviceLoad(bench, readingOf(one))),
   measure,
 };

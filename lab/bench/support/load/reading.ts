@@ -44,24 +44,6 @@ export const bareLoad = (
   run: () => getFor(bareServer.url, scale.datasetSeconds, next, connections),
 });
 
-/** The same requests to a hand-written route that keeps pages in memory. */
-export const keptLoad = (
-  { bareServer, scale }: DatasetBench,
-  { connections, next }: Omit<Reading, 'what'>,
-): Load => ({
-  what: 'bare Fastify + pg with pages in memory, one statement',
-  run: () =>
-    getFor(
-      bareServer.url,
-      scale.datasetSeconds,
-      () => {
-        const { path, ...rest } = next();
-        return { ...rest, path: path.replace('/v1/events', '/v1/kept-events') };
-      },
-      connections,
-    ),
-});
-
 /** An empty route that returns the same body as the service for one of the requests. */
 export const emptyRouteLoad = async (
   { service, bareServer, scale }: DatasetBench,

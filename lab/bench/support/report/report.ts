@@ -127,8 +127,6 @@ compare ratios.
   its own lockfile, with the same keys and as many connections. The schema is that of this commit: its migrations leave the version
   before working. A commit with an older schema that they do not serve has to be measured on a dataset of its own.
 - **empty route**: a Fastify route that returns the same bytes from memory.
-- **PostGIS**: a geography column with its index in Debian's PostgreSQL 15 (\`postgresql-15-postgis-3\`; run as
-  root), through pgbench.
 - “${none}” marks a baseline that is not installed.
 
 ## Datasets

@@ -26,7 +26,7 @@ const programOf = (folder: string): string => {
 };
 
 const bareProgram = fileURLToPath(new URL('../../baselines/bare-server.ts', import.meta.url));
-const readyWithinMs = 30_000;
+const readyWithinMs = 120_000;
 const pollMs = 50;
 
 const freePort = async (): Promise<number> => {
@@ -41,9 +41,11 @@ const freePort = async (): Promise<number> => {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
+/** Whether it serves, and lists as fast as it will. */
 const isReady = async (url: string): Promise<boolean> => {
   try {
-    return (await fetch(`${url}/health/ready`)).ok;
+    const response = await fetch(`${url}/health/ready`);
+    return response.ok && !(await response.text()).includes('"listingIndex":"loading"');
   } catch {
     return false;
   }

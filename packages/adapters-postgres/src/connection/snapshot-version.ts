@@ -1,7 +1,6 @@
-import DataLoader from 'dataloader';
 import { CompiledQuery, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { batchGate } from './batch-gate.ts';
+import { sharedCall } from './shared-call.ts';
 import { snapshotText } from './snapshot-text.ts';
 
 /**
@@ -9,28 +8,16 @@ import { snapshotText } from './snapshot-text.ts';
  * every transaction whose changes they see (PostgreSQL section 9.27.9). Null on a standby, whose snapshots do not name them all.
  * It says nothing inside a transaction, which sees its own changes.
  */
-const text = `case when not pg_is_in_recovery() then ${snapshotText} end`;
-export const snapshotVersion = sql.raw<string | null>(text);
-const statement = CompiledQuery.raw(`/* snapshot-version */ select ${text} as version`);
+export const snapshotVersionText = `case when not pg_is_in_recovery() then ${snapshotText} end`;
+export const snapshotVersion = sql.raw<string | null>(snapshotVersionText);
+const statement = CompiledQuery.raw(`/* snapshot-version */ select ${snapshotVersionText} as version`);
 
 /** Reads the version of now, not older than the call. */
 export type CurrentVersion = () => Promise<string | null>;
 
-/** One statement at a time serves the most calls. Where one takes long the next does not wait. */
-const limits = { maxConcurrent: 1, maxWaitMs: 5 };
-
-/** Calls that wait for a statement share the next one. It is far cheaper than what shows that nothing has changed otherwise. */
-export const currentVersion = (db: Database): CurrentVersion => {
-  const gate = batchGate(limits);
-  const loader = new DataLoader<true, string | null>(
-    (calls) => {
-      loader.clearAll();
-      return gate.run(async () => {
-        const { rows } = await db.executeQuery<{ version: string | null }>(statement);
-        return calls.map(() => rows[0]?.version ?? null);
-      });
-    },
-    { batchScheduleFn: gate.schedule },
-  );
-  return () => loader.load(true);
-};
+/** Calls that wait share a statement. It is far cheaper than what shows that nothing has changed otherwise. */
+export const currentVersion = (db: Database): CurrentVersion =>
+  sharedCall(async () => {
+    const { rows } = await db.executeQuery<{ version: string | null }>(statement);
+    return rows[0]?.version ?? null;
+  });

@@ -1,4 +1,5 @@
 import { type Area, earthRadiusKm } from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
 import { degrees, radians } from './angles.ts';
 
 /** Widens the box by about ten centimetres: orders of magnitude more than rounding takes from it. */
@@ -37,4 +38,16 @@ const withBox = ({ lat, lng, radiusKm }: Area): BoxedArea => {
 export const circleValues = (area: Area): readonly number[] => {
   const { lat, lng, radiusKm, south, north, west, east, west2, east2 } = withBox(area);
   return [lat, lng, radiusKm, south, north, west, east, west2, east2];
+};
+
+/** PostgreSQL raises an error when a product is too small for a double: hence the smallest angle. */
+const sineOfHalf = (difference: RawBuilder<unknown>) =>
+  sql`sin(radians(greatest(abs(${difference}), 1e-100::float8)) / 2)`;
+
+/** The domain's `distanceKm` of the event `e` from the middle of an area, in whole millimetres. */
+export const distanceFrom = ({ lat, lng }: Area): RawBuilder<number> => {
+  const height = sineOfHalf(sql`e.lat - ${lat}::float8`);
+  const width = sineOfHalf(sql`e.lng - ${lng}::float8`);
+  return sql`round(2e6 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(
+    ${height} * ${height} + cos(radians(${lat}::float8)) * cos(radians(e.lat)) * ${width} * ${width}))))`;
 };

@@ -1,14 +1,14 @@
-import { type EventFilter, type EventId, offsetOf, type Page } from '@event-platform/domain';
+import { type EventFilter, type EventId, type ListOrder, offsetOf, type Page } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { toTitleQueries, toWordsQuery } from '../vocabulary/tsquery.ts';
-import { circleValues } from './circle-box.ts';
+import { circleValues, distanceFrom } from './circle-box.ts';
+import { toTitleQueries, toWordsQuery } from './tsquery.ts';
 
 /** A list or a search: one page of the public events that pass a filter. */
 export interface DiscoveryQuery {
   /** With `text` it is a search, which must have at least one group of words. */
   readonly filter: EventFilter;
-  readonly order: 'time' | 'relevance';
+  readonly order: ListOrder;
   readonly page: Page;
 }
 
@@ -19,19 +19,20 @@ export interface FoundPage {
   readonly total: number;
 }
 
-/** Whether lists show the event `e` to everybody. */
-export const isListed = sql<boolean>`e.visibility = 'public' and e.status = 'scheduled'`;
+/** Whether lists show the event `e` to everybody, as the domain's `isListed`; the condition of many indexes. */
+export const isListedText = "e.visibility = 'public' and e.status = 'scheduled'";
+export const isListed = sql.raw<boolean>(isListedText);
 
 /** What an event must be to pass a filter: each part that is set, all of which must hold. */
 const conditions = (filter: EventFilter): RawBuilder<unknown> => {
-  const { endsAfter, startsBefore, series, organizer, category, attendance, area, text } = filter;
+  const { endsAfter, startsBefore, series, organizer, categories, attendance, area, text } = filter;
   const parts = [
     isListed,
     sql`e.end_at > ${endsAfter}`,
     startsBefore && sql`e.start_at < ${startsBefore}`,
     series && sql`e.series_id = ${series}`,
     organizer && sql`e.organizer_id = ${organizer}`,
-    category !== null && sql`e.category = ${category}`,
+    categories && sql`e.category = any(${categories})`,
     attendance && sql`e.attendance = any(${attendance})`,
     area && sql`in_circle(e.lat, e.lng, ${circleValues(area)})`,
     text && sql`e.words @@ ${toWordsQuery(text)}::tsquery`,
@@ -44,6 +45,7 @@ const conditions = (filter: EventFilter): RawBuilder<unknown> => {
 
 /** Matches with a higher rank come first. Of a search by relevance these are the ranks of the domain's `titleRank`. */
 const rankOf = ({ filter, order }: DiscoveryQuery): RawBuilder<unknown> => {
+  if (order === 'distance' && filter.area) return sql`-${distanceFrom(filter.area)}`;
   if (order === 'time' || !filter.text)
     return sql`case when e.start_at < ${filter.recentSince} then -1 else 0 end`;
   const { all, some } = toTitleQueries(filter.text);

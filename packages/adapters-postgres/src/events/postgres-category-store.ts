@@ -8,7 +8,7 @@ import {
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { toWordsVector } from '../vocabulary/tsquery.ts';
+import { toWordsVector } from '../discovery/tsquery.ts';
 
 const plainColumns = ['slug', 'name', 'emoji'] as const;
 const managedColumns = sql.raw(
@@ -114,18 +114,12 @@ export const postgresManagedCategoryStore = (db: Database): ManagedCategoryStore
       ),
       locked as (
         select e.id from event e where e.id in (select id from texts) order by e.id for no key update
-      ),
-      refiled as (
-        update event e set category = ${category.slug}, words = t.words::tsvector,
-          sequence = e.sequence + (e.category <> ${category.slug})::int
-        from texts t
-        where e.id = t.id and e.id in (select id from locked) and e.sequence = t.sequence and e.category = ${slug}
-          and (e.category <> ${category.slug} or e.words is distinct from t.words::tsvector)
-        returning e.*
       )
-      insert into event_change (event_id, category, lat, lng, start_at, end_at, words)
-      select id, category, lat, lng, start_at, end_at, case when length(words) <= 300 then words end
-      from refiled where visibility = 'public' and status = 'scheduled'`.execute(db);
+      update event e set category = ${category.slug}, words = t.words::tsvector,
+        sequence = e.sequence + (e.category <> ${category.slug})::int
+      from texts t
+      where e.id = t.id and e.id in (select id from locked) and e.sequence = t.sequence and e.category = ${slug}
+        and (e.category <> ${category.slug} or e.words is distinct from t.words::tsvector)`.execute(db);
     return { startAt: last.startAt.toISOString(), id: last.id };
   },
 });

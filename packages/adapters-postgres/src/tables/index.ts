@@ -8,7 +8,6 @@ export * from './accounts/session-tables.ts';
 export * from './events/change-tables.ts';
 export * from './events/event-tables.ts';
 export * from './events/series-tables.ts';
-export * from './events/vocabulary-tables.ts';
 export * from './guests/guest-tables.ts';
 export * from './guests/invitation-tables.ts';
 export * from './messaging/mailbox-tables.ts';

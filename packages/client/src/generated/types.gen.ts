@@ -1367,7 +1367,7 @@ export type ListEventsQuery = {
      */
     radius?: number;
     /**
-     * Slug of a category, such as `music`.
+     * Slugs of categories, such as `music` or `music,arts`: events of any of them; at most 10.
      */
     category?: string;
     /**
@@ -1394,6 +1394,10 @@ export type ListEventsQuery = {
      * Words that must all occur; the last one may be incomplete.
      */
     q?: string;
+    /**
+     * By start, or by distance from `lat` and `lng`, up to 50 kilometres; `time` when absent.
+     */
+    sort?: 'time' | 'distance';
     /**
      * Page number, from 1.
      */
@@ -2304,7 +2308,7 @@ export type SearchEventsQuery = {
      */
     radius?: number;
     /**
-     * Slug of a category, such as `music`.
+     * Slugs of categories, such as `music` or `music,arts`: events of any of them; at most 10.
      */
     category?: string;
     /**

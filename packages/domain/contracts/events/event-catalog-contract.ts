@@ -35,8 +35,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       t.strictSame(await titles({}, { page: 9, limit: 2 }), [3, []]);
       t.strictSame(await titles({ endsAfter: after(now, -1) }), [4, ['ongoing', 'ended', 'b', 'c']]);
       t.strictSame(await titles({ startsBefore: after(now, 2 * day) }), [1, ['ongoing']]);
-      t.strictSame(await titles({ category: 'music' }), [3, ['ongoing', 'b', 'c']]);
-      t.strictSame(await titles({ category: 'food' }), [0, []]);
+      t.strictSame(await titles({ categories: ['music'] }), [3, ['ongoing', 'b', 'c']]);
+      t.strictSame(await titles({ categories: ['food'] }), [0, []]);
       t.strictSame(await titles({ startsBefore: after(now, 2 * day + 1) }, { page: 2, limit: 1 }), [
         3,
         ['b'],
@@ -72,7 +72,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       'years',
     ]);
     const area = { lat: 52.49, lng: 13.43, radiusKm: 50 };
-    for (const narrowed of [{ area }, { category: 'music' }, { startsBefore: after(now, 7 * day) }])
+    for (const narrowed of [{ area }, { categories: ['music'] }, { startsBefore: after(now, 7 * day) }])
       t.strictSame(await titles({ ...narrowed, isDated: true, endsAfter: after(now, -day / 2) }), [
         'yesterday',
         'tomorrow',
@@ -192,7 +192,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
     const text = [[{ word: 'jazz', prefix: false }]];
     t.strictSame(await list({ text }), [1, first.id]);
     t.strictSame(await list({ text }, 'relevance'), [1, first.id]);
-    t.strictSame(await list({ category: 'food' }), [0]);
+    t.strictSame(await list({ categories: ['food'] }), [0]);
     t.strictSame(await list({ organizer: newId<'user'>() }), [0]);
     await stores.events.cancel(first.id, now);
     t.strictSame(await list({}), [1, second.id], 'a change shows at once');

@@ -112,7 +112,7 @@ export const eventSearchContract = async (t: TestScope, open: Open<Ports>): Prom
       await addEvent(stores, { ...draft, startAt: after(now, -day), endAt: now });
       const filter: EventFilter = {
         area: { lat: 52.5, lng: 13.4, radiusKm: 10 },
-        category: 'music',
+        categories: ['music'],
         endsAfter: now,
         isDated: true,
         startsBefore: after(now, 3 * day),
@@ -129,7 +129,7 @@ export const eventSearchContract = async (t: TestScope, open: Open<Ports>): Prom
         [
           await total({ text: null }),
           await total({ area: null }),
-          await total({ category: null }),
+          await total({ categories: null }),
           await total({ startsBefore: null }),
           await total({ endsAfter: after(now, -1) }),
         ],

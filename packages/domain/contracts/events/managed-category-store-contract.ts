@@ -121,7 +121,11 @@ export const managedCategoryStoreContract = async (t: TestScope, open: Open<Port
       t.equal((await series.find(repeated.id))?.draft.category, 'second');
 
       const listed = async (category: string | null, q?: string) => {
-        const filter = { ...anyEvent, category, text: q === undefined ? null : parseTextQuery(q) };
+        const filter = {
+          ...anyEvent,
+          categories: category === null ? null : [category],
+          text: q === undefined ? null : parseTextQuery(q),
+        };
         return (await eventCatalog.list(filter, 'time', null, page)).total;
       };
       t.strictSame([await listed('first'), await listed('second')], [2, 0]);

@@ -1,6 +1,6 @@
 import { distanceKm } from '../../src/events/distance.ts';
 import type { EventRecord } from '../../src/events/event.ts';
-import type { EventFilter } from '../../src/events/lists/event-filter.ts';
+import type { EventFilter, ListOrder } from '../../src/events/lists/event-filter.ts';
 import type { EventId } from '../../src/ids.ts';
 import { offsetOf, type Page } from '../../src/paging.ts';
 import { type SearchDocument, searchDocument } from '../../src/search/search-document.ts';
@@ -34,7 +34,7 @@ const passes = ({ event, document }: PlainEvent, filter: EventFilter): boolean =
   if (!isListed(event)) return false;
   if (event.endAt <= filter.endsAfter) return false;
   if (filter.startsBefore !== null && event.startAt >= filter.startsBefore) return false;
-  if (filter.category !== null && event.category !== filter.category) return false;
+  if (filter.categories !== null && !filter.categories.includes(event.category)) return false;
   if (filter.attendance && !filter.attendance.includes(event.attendance)) return false;
   if (filter.organizer !== undefined && event.organizerId !== filter.organizer) return false;
   if (filter.series !== undefined && event.series?.id !== filter.series) return false;
@@ -49,10 +49,13 @@ const passes = ({ event, document }: PlainEvent, filter: EventFilter): boolean =
 export const plainList = (
   events: readonly PlainEvent[],
   filter: EventFilter,
-  order: 'time' | 'relevance',
+  order: ListOrder,
   page: Page,
 ): PlainList => {
   const placeOf = ({ event, document }: PlainEvent): number => {
+    const { lat, lng } = event.location;
+    if (order === 'distance' && filter.area && lat !== null && lng !== null)
+      return Math.round(1e6 * distanceKm(filter.area, { lat, lng }));
     if (order === 'relevance' && filter.text !== null) return 2 - titleRank(filter.text, document);
     return event.startAt < filter.recentSince ? 1 : 0;
   };

@@ -1,6 +1,6 @@
 import { noPlace } from '../../src/events/attendance.ts';
 import type { EventRecord } from '../../src/events/event.ts';
-import type { EventFilter } from '../../src/events/lists/event-filter.ts';
+import type { EventFilter, ListOrder } from '../../src/events/lists/event-filter.ts';
 import type { SeriesId, UserId } from '../../src/ids.ts';
 import type { Page } from '../../src/paging.ts';
 import { wordsOf } from '../../src/search/fold.ts';
@@ -42,7 +42,7 @@ export interface Owners {
 /** A list as it is asked for. */
 export interface ListQuery {
   readonly filter: EventFilter;
-  readonly order: 'time' | 'relevance';
+  readonly order: ListOrder;
   readonly caller: UserId | null;
   readonly page: Page;
 }
@@ -50,6 +50,7 @@ export interface ListQuery {
 /** `mar` begins several of them, `ja` few. */
 const words = 'jazz Jazzy łódź Київ 東京 ball o’clock market marked marble marina marsh'.split(' ');
 const categories = ['music', 'tech'];
+const categorySets = [['music'], ['tech'], ['unknown'], [''], ['music', 'tech'], ['tech', 'unknown']];
 const attendanceSets = [['online'], ['offline', 'mixed'], ['online', 'mixed']] as const;
 /** Where longitudes begin again, the poles, and where both are zero. */
 const edges = [-180, -179.99, 179.99, 180, 0, -0.001, 90, -90, 45];
@@ -105,14 +106,14 @@ const randomFilter = (random: RandomNumbers, { organizers, series }: Owners): Ev
     ...randomPlace(random),
     radiusKm: chance(0.5) ? pick(radii) : 1 + next() * 20_037,
   });
-  const anywhere = { ...times, area: null, category: null, isDated: false, startsBefore: null };
+  const anywhere = { ...times, area: null, categories: null, isDated: false, startsBefore: null };
   // Many matches of one word, and areas within a window: adapters have ways of their own for them.
   if (chance(0.3)) return { ...anywhere, text: [[{ word: pick(['jazz', 'market', 'mar']), prefix: true }]] };
   if (chance(0.3)) return { ...anywhere, area: area(), startsBefore: inHours(whole(-70, 70)), text: null };
   return {
     ...times,
     area: chance(0.3) ? area() : null,
-    category: chance(0.3) ? pick([...categories, 'unknown', '']) : null,
+    categories: chance(0.3) ? pick(categorySets) : null,
     attendance: chance(0.4) ? pick(attendanceSets) : null,
     organizer: chance(0.2) ? pick(organizers) : undefined,
     series: chance(0.15) ? series : undefined,
@@ -122,9 +123,12 @@ const randomFilter = (random: RandomNumbers, { organizers, series }: Owners): Ev
   };
 };
 
-export const randomQuery = (random: RandomNumbers, owners: Owners): ListQuery => ({
-  filter: randomFilter(random, owners),
-  order: random.pick(['time', 'relevance']),
-  caller: random.pick([null, ...owners.organizers]),
-  page: { page: random.whole(1, 4), limit: random.whole(1, 20) },
-});
+export const randomQuery = (random: RandomNumbers, owners: Owners): ListQuery => {
+  const filter = randomFilter(random, owners);
+  return {
+    filter,
+    order: random.pick(filter.area ? ['time', 'relevance', 'distance'] : ['time', 'relevance']),
+    caller: random.pick([null, ...owners.organizers]),
+    page: { page: random.whole(1, 4), limit: random.whole(1, 20) },
+  };
+};

@@ -454,7 +454,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const { stores } = adapters;
     const { series } = await addSeries(adapters, [1, 2, 3]);
     await addSeries(adapters, [1]);
-    const filter = { area: null, category: null, endsAfter: now, isDated: false, startsBefore: null };
+    const filter = { area: null, categories: null, endsAfter: now, isDated: false, startsBefore: null };
     const page = await stores.eventCatalog.list(
       { ...filter, recentSince: after(now, -day), text: null, series: series.id },
       'time',

@@ -25,7 +25,7 @@ import { byKeys, pageOf } from './order.ts';
 
 const anywhere = {
   area: null,
-  category: null,
+  categories: null,
   startsBefore: null,
   isDated: false,
   text: null,

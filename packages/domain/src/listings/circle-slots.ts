@@ -21,7 +21,7 @@ export const slotsInCircle = (
   const positionOf = (cell: number) =>
     countBefore(slots.length, (index) => (values.cells[slots[index] as number] as number) < cell);
   const inside: Uint32Array[] = [];
-  const rim = newSlotSet(ids.length);
+  const rim = newSlotSet(ids.count());
   for (const { from, to, isInner } of circleCells(area)) {
     const some = slots.subarray(positionOf(from), positionOf(to));
     if (isInner) inside.push(some);

@@ -10,13 +10,12 @@ export const filterTest = ({ columns, categoryNumbers }: ListingParts, filter: E
   const { starts, ends, categories, attendances } = columns.values;
   const endsAfter = filter.endsAfter.getTime();
   const startsBefore = filter.startsBefore?.getTime() ?? Number.POSITIVE_INFINITY;
-  const isAnyCategory = filter.category === null;
-  const category = categoryNumbers.get(filter.category ?? '');
+  const numbers = filter.categories?.map((slug) => categoryNumbers.get(slug));
   const bits = filter.attendance ? attendanceBits(filter.attendance) : ~0;
   return (slot) =>
     (ends[slot] as number) > endsAfter &&
     (starts[slot] as number) < startsBefore &&
-    (isAnyCategory || categories[slot] === category) &&
+    (!numbers || numbers.includes(categories[slot])) &&
     ((attendances[slot] as number) & bits) !== 0;
 };
 

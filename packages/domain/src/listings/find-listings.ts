@@ -1,4 +1,3 @@
-import type { EventId } from '../ids.ts';
 import { slotsInCircle } from './circle-slots.ts';
 import { filterTest, isNarrowedBy, type Test } from './filter-test.ts';
 import { listBySet } from './list-by-set.ts';
@@ -21,13 +20,16 @@ const walkWindow = ({ begun, oldCount }: TimeWindow, test: Test, page: SlotPage)
   page.walk(begun.subarray(0, oldCount), test);
 };
 
-/** A list that only times and a category narrow: the positions of the times tell its total. Null for others. */
+/** A list that only times and categories narrow: the positions of the times tell its total. Null for others. */
 const listByTime = (parts: ListingParts, { filter }: ListingQuery, page: SlotPage): number | null => {
-  if (!isNarrowedBy(filter, 'category')) return null;
+  if (!isNarrowedBy(filter, 'categories')) return null;
   const window = timeWindow(parts, filter);
   if (!window.isCounted) return null;
   walkWindow(window, filterTest(parts, filter), page);
-  return window.begun.length - window.ended.length;
+  const windows = filter.categories?.map((slug) => timeWindow(parts, { ...filter, categories: [slug] })) ?? [
+    window,
+  ];
+  return windows.reduce((sum, { begun, ended }) => sum + begun.length - ended.length, 0);
 };
 
 /**
@@ -56,7 +58,8 @@ const listByPlace = (
 export const findListings = (parts: ListingParts, query: ListingQuery): FoundListings => {
   const { ids } = parts.columns;
   const page = newSlotPage(query.page, compareStarts(parts.columns), parts.orders.times.starts.slots());
-  const total =
-    listByTime(parts, query, page) ?? listByPlace(parts, query, page) ?? listBySet(parts, query, page);
-  return { ids: page.slots.map((slot) => ids[slot] as EventId), total };
+  const byTime =
+    query.order === 'time' ? (listByTime(parts, query, page) ?? listByPlace(parts, query, page)) : null;
+  const total = byTime ?? listBySet(parts, query, page);
+  return { ids: page.slots.map(ids.at), total };
 };

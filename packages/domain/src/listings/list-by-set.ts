@@ -4,7 +4,7 @@ import { filterTest, isNarrowedBy } from './filter-test.ts';
 import type { ListingQuery } from './listing.ts';
 import type { ListingParts } from './listing-parts.ts';
 import type { TextMatches } from './listing-words.ts';
-import { isInCircle } from './places.ts';
+import { distancesFrom, isInCircle } from './places.ts';
 import type { SlotPage } from './slot-page.ts';
 import {
   addSlot,
@@ -22,7 +22,7 @@ import { type TimeWindow, timeWindow } from './time-window.ts';
 
 /** Those in the circle that begin before the window ends, or all in it: whatever is tested sooner. */
 const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSet => {
-  const set = newSlotSet(parts.columns.ids.length);
+  const set = newSlotSet(parts.columns.ids.count());
   const isNear = isInCircle(parts.columns.values, area);
   const { begun } = timeWindow(parts, filter);
   const { inside, insideCount, rim } = slotsInCircle(parts, area);
@@ -33,7 +33,7 @@ const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSe
 };
 
 const termSet = (parts: ListingParts, terms: Terms, text: string): SlotSet => {
-  const set = newSlotSet(parts.columns.ids.length);
+  const set = newSlotSet(parts.columns.ids.count());
   const term = terms.find(text);
   const blocks = term === undefined ? [] : terms.postings(term);
   for (const block of blocks) for (const posting of block) addSlot(set, slotIn(posting));
@@ -43,7 +43,7 @@ const termSet = (parts: ListingParts, terms: Terms, text: string): SlotSet => {
 /** The live slots with the words, of the organizer, of the series and in the circle. */
 const candidates = (parts: ListingParts, filter: EventFilter, found: TextMatches | null): SlotSet => {
   const { organizer, series, area } = filter;
-  const set = parts.live.slice(0, newSlotSet(parts.columns.ids.length).length);
+  const set = parts.live.slice(0, newSlotSet(parts.columns.ids.count()).length);
   for (const some of [
     found?.slots,
     organizer && termSet(parts, parts.organizers, organizer),
@@ -89,10 +89,14 @@ const byAge = (set: SlotSet, { begun, oldCount }: TimeWindow): readonly SlotSet[
 
 /** Fills the page of any list from a set of all that pass; returns how many these are. */
 export const listBySet = (parts: ListingParts, { filter, order }: ListingQuery, page: SlotPage): number => {
-  const found = filter.text && parts.words.matching(filter.text, parts.columns.ids.length);
+  const found = filter.text && parts.words.matching(filter.text, parts.columns.ids.count());
   const window = timeWindow(parts, filter);
   const set = candidates(parts, filter, found);
   narrow(parts, filter, window, set);
+  if (order === 'distance' && filter.area) {
+    page.takeBy(set, distancesFrom(parts.columns.values, filter.area));
+    return countOf(set);
+  }
   let total = 0;
   for (const part of order === 'relevance' && found ? byTitle(set, found) : byAge(set, window)) {
     const count = countOf(part);

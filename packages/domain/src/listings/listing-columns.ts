@@ -1,13 +1,13 @@
 import { type Attendance, attendances } from '../events/attendance.ts';
-import type { EventId } from '../ids.ts';
 import { cellOf, noCell } from './cells.ts';
 import type { Listing } from './listing.ts';
+import { type ListingIds, newListingIds } from './listing-ids.ts';
 import { vectorOf } from './places.ts';
 import { withRoom } from './typed-arrays.ts';
 
 /** What there is of each listing, by its slot. */
 export interface ListingColumns {
-  readonly ids: EventId[];
+  readonly ids: ListingIds;
   /** Longer than there are listings. */
   readonly values: ReturnType<typeof newValues>;
 }
@@ -29,7 +29,7 @@ const newValues = (slotCount: number) => ({
   categories: new Uint32Array(slotCount),
 });
 
-export const newColumns = (): ListingColumns => ({ ids: [], values: newValues(16) });
+export const newColumns = (): ListingColumns => ({ ids: newListingIds(), values: newValues(16) });
 
 export const attendanceBits = (some: readonly Attendance[]): number =>
   some.reduce((bits, one) => bits | (1 << attendances.indexOf(one)), 0);
@@ -39,7 +39,7 @@ export const appendListing = (
   { ids, values }: ListingColumns,
   listing: Omit<Listing, 'category'> & { readonly category: number },
 ): number => {
-  const slot = ids.push(listing.id) - 1;
+  const slot = ids.push(listing.id);
   if (slot === values.starts.length)
     for (const [name, column] of Object.entries(values))
       Object.assign(values, { [name]: withRoom(column, slot + 1) });
@@ -60,14 +60,12 @@ export const appendListing = (
 
 /** Keeps these slots alone, in their order. Returns their new numbers; negative ones of the others. */
 export const renumberColumns = ({ ids, values }: ListingColumns, kept: Uint32Array): Int32Array => {
-  const newSlots = new Int32Array(ids.length).fill(-1);
+  const newSlots = new Int32Array(ids.count()).fill(-1);
   for (const [newSlot, slot] of kept.entries()) newSlots[slot] = newSlot;
   for (const column of Object.values(values)) {
-    const old = column.slice(0, ids.length);
+    const old = column.slice(0, ids.count());
     for (const [newSlot, slot] of kept.entries()) column[newSlot] = old[slot] as number;
   }
-  const oldIds = ids.slice();
-  ids.length = kept.length;
-  for (const [newSlot, slot] of kept.entries()) ids[newSlot] = oldIds[slot] as EventId;
+  ids.keep(kept);
   return newSlots;
 };

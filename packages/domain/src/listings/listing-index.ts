@@ -18,12 +18,18 @@ export interface ListingIndex {
   expire(at: Date): void;
   /** As `EventCatalog.list`. */
   find(query: ListingQuery): FoundListings;
+  /** When the next one ends after an instant, in milliseconds since 1970; infinity where none does. Until then no list changes by time. */
+  nextEnd(after: Date): number;
+  /** How many events are in it. */
+  count(): number;
   /** As `Vocabulary.similarWords`. */
   similarWords(typed: string, limit: number): readonly string[];
 }
 
 /** Slots are numbered anew when their count is twice that of the live ones, or of those that are in order, and so many more. */
 const spareSlots = 64;
+/** Listings that wait to be put in order take more memory. */
+const mostAdded = 50_000;
 
 /**
  * Each listing has a slot. Slots are appended and never change: a listing that changes gets another one, and the old one is gone.
@@ -32,38 +38,42 @@ const spareSlots = 64;
 export const newListingIndex = (): ListingIndex => {
   const parts = newListingParts();
   const { columns, orders, categoryNumbers, words, organizers, series } = parts;
-  const slots = new Map<EventId, number>();
-  let added: number[] = [];
-  let removed: number[] = [];
+  /** What is not in the orders yet, and what is not out of them. */
+  const added = new Map<EventId, number>();
+  const removed = new Set<number>();
   let orderedCount = 0;
 
+  /** The slot of an event that is in the orders. */
+  const orderedSlot = (id: EventId): number | undefined => {
+    const slots = orders.ids.slots();
+    const compare = columns.ids.compareTo(id);
+    const slot = slots[countBefore(slots.length, (index) => compare(slots[index] as number) < 0)];
+    return slot !== undefined && compare(slot) === 0 ? slot : undefined;
+  };
   const remove = (id: EventId) => {
-    const slot = slots.get(id);
-    if (slot === undefined) return;
-    slots.delete(id);
-    removed.push(slot);
+    if (added.delete(id)) return;
+    const slot = orderedSlot(id);
+    if (slot !== undefined) removed.add(slot);
   };
-  const renumber = () => {
-    renumberParts(parts);
-    for (const [slot, id] of columns.ids.entries()) slots.set(id, slot);
-    orderedCount = slots.size;
-  };
+  const liveCount = () => orders.ids.slots().length + added.size - removed.size;
   const settle = () => {
-    if (added.length + removed.length === 0) return;
-    const passing = new Set(removed);
-    const known = new Set(added);
-    changeOrders(
-      orders,
-      columns,
-      removed.filter((slot) => !known.has(slot)),
-      added.filter((slot) => !passing.has(slot)),
-    );
-    parts.live = withRoom(parts.live, (columns.ids.length + 31) >>> 5);
-    for (const slot of added) addSlot(parts.live, slot);
+    if (added.size + removed.size === 0) return;
+    const slots = [...added.values()];
+    changeOrders(orders, columns, [...removed], slots);
+    parts.live = withRoom(parts.live, (columns.ids.count() + 31) >>> 5);
+    for (const slot of slots) addSlot(parts.live, slot);
     for (const slot of removed) removeSlot(parts.live, slot);
-    [added, removed] = [[], []];
-    if (columns.ids.length > 2 * Math.min(orderedCount, slots.size) + spareSlots) renumber();
+    added.clear();
+    removed.clear();
+    if (columns.ids.count() <= 2 * Math.min(orderedCount, liveCount()) + spareSlots) return;
+    renumberParts(parts);
+    orderedCount = liveCount();
   };
+
+  const endAt = (index: number) => columns.values.ends[orders.times.ends.slots()[index] as number];
+  /** How many ended at an instant or before. */
+  const countEnded = (at: Date) =>
+    countBefore(orders.times.ends.slots().length, (index) => (endAt(index) as number) <= at.getTime());
 
   return {
     put: (listing, document) => {
@@ -71,24 +81,26 @@ export const newListingIndex = (): ListingIndex => {
       const category = categoryNumbers.get(listing.category) ?? categoryNumbers.size;
       categoryNumbers.set(listing.category, category);
       const slot = appendListing(columns, { ...listing, category });
-      slots.set(listing.id, slot);
-      added.push(slot);
+      added.set(listing.id, slot);
       words.add(slot, document);
       organizers.add(listing.organizer, slot, false);
       if (listing.series !== null) series.add(listing.series, slot, false);
+      if (added.size >= mostAdded) settle();
     },
     remove,
     expire: (at) => {
       settle();
-      const ends = orders.times.ends.slots();
-      const endOf = (index: number) => columns.values.ends[ends[index] as number] as number;
-      const count = countBefore(ends.length, (index) => endOf(index) <= at.getTime());
-      for (const slot of ends.subarray(0, count)) remove(columns.ids[slot] as EventId);
+      for (const slot of orders.times.ends.slots().subarray(0, countEnded(at))) removed.add(slot);
     },
     find: (query) => {
       settle();
       return findListings(parts, query);
     },
+    nextEnd: (after) => {
+      settle();
+      return endAt(countEnded(after)) ?? Number.POSITIVE_INFINITY;
+    },
+    count: liveCount,
     similarWords: (typed, limit) => {
       settle();
       return words.similarWords(typed, limit, (slot) => hasSlot(parts.live, slot));

@@ -15,14 +15,14 @@ export interface ListingOrders {
   readonly categories: TimeOrders[];
   /** Those with a place, by cell. */
   readonly cells: SlotOrder;
+  readonly ids: SlotOrder;
 }
 
 /** By start, then id. */
 export const compareStarts =
   ({ ids, values }: ListingColumns): Compare =>
   (one, other) =>
-    (values.starts[one] as number) - (values.starts[other] as number) ||
-    (one === other ? 0 : (ids[one] as string) < (ids[other] as string) ? -1 : 1);
+    (values.starts[one] as number) - (values.starts[other] as number) || ids.compare(one, other);
 
 /** By a column, then as the lists, so that nothing moves when slots get other numbers. */
 const byColumn = (columns: ListingColumns, name: 'ends' | 'cells'): SlotOrder => {
@@ -42,6 +42,7 @@ export const newListingOrders = (columns: ListingColumns): ListingOrders => ({
   times: newTimeOrders(columns),
   categories: [],
   cells: byColumn(columns, 'cells'),
+  ids: newSlotOrder(columns.ids.compare),
 });
 
 const changeTimes = ({ starts, ends }: TimeOrders, removed: readonly number[], added: readonly number[]) => {
@@ -51,13 +52,14 @@ const changeTimes = ({ starts, ends }: TimeOrders, removed: readonly number[], a
 
 /** Removes slots from all orders, and adds others. */
 export const changeOrders = (
-  { times, categories, cells }: ListingOrders,
+  { times, categories, cells, ids }: ListingOrders,
   columns: ListingColumns,
   removed: readonly number[],
   added: readonly number[],
 ): void => {
   const { values } = columns;
   changeTimes(times, removed, added);
+  ids.change(removed, added);
   const hasPlace = (slot: number) => values.cells[slot] !== noCell;
   cells.change(removed.filter(hasPlace), added.filter(hasPlace));
   for (const category of new Set([...removed, ...added].map((slot) => values.categories[slot] as number))) {
@@ -68,10 +70,14 @@ export const changeOrders = (
 };
 
 /** Gives all slots their new numbers. */
-export const renumberOrders = ({ times, categories, cells }: ListingOrders, newSlots: Int32Array): void => {
+export const renumberOrders = (
+  { times, categories, cells, ids }: ListingOrders,
+  newSlots: Int32Array,
+): void => {
   for (const { starts, ends } of [times, ...categories]) {
     starts.renumber(newSlots);
     ends.renumber(newSlots);
   }
   cells.renumber(newSlots);
+  ids.renumber(newSlots);
 };

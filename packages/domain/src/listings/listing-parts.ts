@@ -38,6 +38,6 @@ export const renumberParts = (parts: ListingParts): void => {
   const newSlots = renumberColumns(columns, orders.times.starts.slots());
   renumberOrders(orders, newSlots);
   for (const part of [words, organizers, series]) part.renumber(newSlots);
-  parts.live = newSlotSet(columns.ids.length);
-  for (const slot of columns.ids.keys()) addSlot(parts.live, slot);
+  parts.live = newSlotSet(columns.ids.count());
+  for (let slot = 0; slot < columns.ids.count(); slot += 1) addSlot(parts.live, slot);
 };

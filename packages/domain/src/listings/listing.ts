@@ -1,6 +1,6 @@
 import type { Attendance } from '../events/attendance.ts';
 import type { EventRecord } from '../events/event.ts';
-import type { EventFilter } from '../events/lists/event-filter.ts';
+import type { EventFilter, ListOrder } from '../events/lists/event-filter.ts';
 import type { EventId, SeriesId, UserId } from '../ids.ts';
 import type { Page } from '../paging.ts';
 
@@ -24,7 +24,7 @@ export interface Listing {
 /** A list or a search, as `EventCatalog.list` is asked for one. */
 export interface ListingQuery {
   readonly filter: EventFilter;
-  readonly order: 'time' | 'relevance';
+  readonly order: ListOrder;
   readonly page: Page;
 }
 

@@ -41,3 +41,9 @@ export const isInCircle = ({ lats, lngs, xs, ys, zs }: Places, area: Area): ((sl
     return distanceKm(area, { lat: lats[slot] as number, lng: lngs[slot] as number }) <= area.radiusKm;
   };
 };
+
+/** The distance of the listing in a slot from the middle of an area, in whole millimetres: rounding decides no order. */
+export const distancesFrom =
+  ({ lats, lngs }: Places, area: Area): ((slot: number) => number) =>
+  (slot) =>
+    Math.round(1e6 * distanceKm(area, { lat: lats[slot] as number, lng: lngs[slot] as number }));

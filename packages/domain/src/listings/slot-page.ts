@@ -11,6 +11,8 @@ export interface SlotPage {
   walk(inOrder: Uint32Array, test: Test): void;
   /** Takes from a set. @param count of its slots */
   take(set: SlotSet, count: number): void;
+  /** Takes from a set by a value of each slot, the least first, then in order. */
+  takeBy(set: SlotSet, measureOf: (slot: number) => number): void;
 }
 
 /** To compare two slots takes as long as so many steps of a walk. */
@@ -45,6 +47,20 @@ export const newSlotPage = (page: Page, compare: Compare, all: Uint32Array): Slo
       const walking = ((left + limit - slots.length) * all.length) / count;
       if (sorting < walking) walk(slotsOf(set).sort(compare), () => true);
       else walk(all, (slot) => hasSlot(set, slot));
+    },
+    takeBy: (set, measureOf) => {
+      const found = slotsOf(set);
+      const values = Float64Array.from(found, measureOf);
+      const order = Uint32Array.from(found.keys());
+      order.sort(
+        (one, other) =>
+          (values[one] as number) - (values[other] as number) ||
+          compare(found[one] as number, found[other] as number),
+      );
+      walk(
+        order.map((position) => found[position] as number),
+        () => true,
+      );
     },
   };
 };

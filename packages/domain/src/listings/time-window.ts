@@ -3,7 +3,7 @@ import type { TimeOrders } from './listing-orders.ts';
 import type { ListingParts } from './listing-parts.ts';
 import { countBefore } from './typed-arrays.ts';
 
-/** The slots of a category, or of all, around the window of time that a filter asks for. */
+/** The slots of the one category, or of all, around the window of time that a filter asks for. */
 export interface TimeWindow {
   /** Those that start before the end of the window, by start; those that ended before it, too. */
   readonly begun: Uint32Array;
@@ -19,10 +19,13 @@ export interface TimeWindow {
 
 export const timeWindow = (
   { columns: { values }, orders, categoryNumbers }: ListingParts,
-  { category, endsAfter, startsBefore, recentSince }: EventFilter,
+  { categories, endsAfter, startsBefore, recentSince }: EventFilter,
 ): TimeWindow => {
-  const times: TimeOrders | undefined =
-    category === null ? orders.times : orders.categories[categoryNumbers.get(category) ?? -1];
+  const [category, ...others] = categories ?? [];
+  const isOfOne = category !== undefined && others.length === 0;
+  const times: TimeOrders | undefined = isOfOne
+    ? orders.categories[categoryNumbers.get(category) ?? -1]
+    : orders.times;
   const starts = times?.starts.slots() ?? new Uint32Array(0);
   const ends = times?.ends.slots() ?? new Uint32Array(0);
   const startsBeforeInstant = (instant: number) =>

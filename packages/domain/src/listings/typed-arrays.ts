@@ -1,9 +1,9 @@
 type TypedArray = Uint8Array | Int32Array | Uint32Array | Float64Array;
 
-/** The same array, or a longer copy where that many values have no room. */
+/** The same array, or a longer copy, by a quarter more than needed, where that many values have no room. */
 export const withRoom = <Values extends TypedArray>(values: Values, count: number): Values => {
   if (count <= values.length) return values;
-  const longer = new (values.constructor as new (length: number) => Values)(2 * count);
+  const longer = new (values.constructor as new (length: number) => Values)(count + (count >>> 2) + 16);
   longer.set(values);
   return longer;
 };

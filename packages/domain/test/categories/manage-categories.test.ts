@@ -10,7 +10,9 @@ const openScene = async () => {
   const organizerId = await person(world);
   const { domain } = world;
   const listed = async (category: string) =>
-    (await domain.listEvents({ category, callerId: null })).items.map(({ event }) => event.category.slug);
+    (await domain.listEvents({ category: category.split(','), callerId: null })).items.map(
+      ({ event }) => event.category.slug,
+    );
   const merge = (slug: string, into: string) => domain.mergeCategory({ ...act, slug, into });
   return { world, domain, organizerId, listed, merge };
 };
@@ -91,6 +93,8 @@ t.test('a merged category is the other one, in lists, drafts, series and imports
   t.strictSame(await listed('food'), ['food', 'food', 'food']);
   t.strictSame(await listed('tech'), ['food', 'food', 'food'], 'its slug goes on to work');
   for (const slug of ['no-such', '\0']) t.strictSame(await listed(slug), []);
+  t.strictSame(await listed('no-such,tech'), ['food', 'food', 'food'], 'also among others');
+  t.strictSame(await listed('food,tech'), ['food', 'food', 'food']);
 
   t.equal((await event(world, organizerId, { category: 'tech' })).category.slug, 'food');
   const changed = await domain.updateEvent({

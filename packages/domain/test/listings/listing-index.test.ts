@@ -51,7 +51,7 @@ const aQuery = (random: RandomNumbers): ListingQuery => {
   const dense = { ...anyEvent, endsAfter, recentSince: after(endsAfter, -day) };
   const { lat, lng } = pick(cities);
   const area = { lat: lat + next() / 10, lng, radiusKm: 1 + next() * 80 };
-  const filters = [filter, dense, { ...dense, area }, { ...dense, area, category: 'music' }];
+  const filters = [filter, dense, { ...dense, area }, { ...dense, area, categories: ['music'] }];
   const narrow = { ...pick(filters), startsBefore: after(now, whole(-60, 60) * hour) };
   return { filter: chance(0.3) ? narrow : pick(filters), order, page: pick(pages) };
 };
@@ -134,8 +134,10 @@ t.test('nothing is left of what goes', async (t) => {
   index.put(listingOf(event), document);
   index.expire(after(event.endAt, -1));
   t.equal(total(), 1, 'it has not ended');
+  t.strictSame([index.count(), index.nextEnd(after(event.endAt, -1))], [1, event.endAt.getTime()]);
+  t.equal(index.nextEnd(event.endAt), Number.POSITIVE_INFINITY);
   index.expire(event.endAt);
-  t.equal(total(), 0);
+  t.strictSame([total(), index.count()], [0, 0]);
 });
 
 t.test('short beginnings of very many words are kept, and kept up', async (t) => {

@@ -16,7 +16,13 @@ import { EventChangesBody, NewEventBody } from '../schemas/events/event-body.ts'
 import { ListQuery, MyEventsQuery, SearchQuery } from '../schemas/events/event-query.ts';
 import { type Operations, operation } from './operation.ts';
 
-const filterOf = ({ dateFrom, dateTo, attendance }: Static<typeof ListQuery>) => ({
+const filterOf = ({
+  category,
+  dateFrom,
+  dateTo,
+  attendance,
+}: Pick<Static<typeof ListQuery>, 'category' | 'dateFrom' | 'dateTo' | 'attendance'>) => ({
+  category: category?.split(','),
   attendance: attendance?.split(','),
   dateFrom: dateBoundOf(dateFrom),
   dateTo: dateBoundOf(dateTo),

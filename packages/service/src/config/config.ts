@@ -134,7 +134,9 @@ const parse = (env: Environment): Config => {
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databasePooler: env.DATABASE_POOLER,
     databaseReplicaUrls: optional(env.DATABASE_REPLICA_URLS, readPostgresUrls) ?? [],
-    accelerators: readAccelerators(env.ACCELERATORS) ?? [],
+    accelerators: (readAccelerators(env.ACCELERATORS) ?? []).filter(
+      (name) => name !== 'listing-index' || env.LISTING_INDEX === 'on',
+    ),
     dataDir: resolve(env.DATA_DIR),
     migrateOnStart: env.MIGRATE_ON_START ?? !isProduction,
     demoData: env.DEMO_DATA,

@@ -98,6 +98,10 @@ export const environment = Type.Object({
     format: 'accelerators',
     description: `must be all, none or a comma-separated list of ${acceleratorNames.join(', ')}`,
   }),
+  LISTING_INDEX: Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: 'on',
+    ...oneOf('on, off'),
+  }),
   RATE_LIMIT: Type.Integer({
     default: 0,
     minimum: 0,

@@ -6,7 +6,7 @@ import {
   type PostgresOptions,
 } from '@event-platform/adapters-postgres';
 import { PrereleaseDatabase } from '@event-platform/adapters-postgres/connection-fault';
-import type { KeyedHashes } from '@event-platform/domain';
+import type { Clock, KeyedHashes } from '@event-platform/domain';
 import type { Config } from '../config/config.ts';
 import { databaseFault, embeddedFault, isDatabaseFault, type UrlSource } from '../faults/start-up-fault.ts';
 import { connectionFile } from './connection-file.ts';
@@ -32,6 +32,8 @@ export interface OpenDatabaseOptions extends ServerMessages {
   readonly mayShare: boolean;
   /** Hashes of the phones whose accounts are erased; absent in programs that erase none. */
   readonly phoneHashes?: KeyedHashes | undefined;
+  /** Absent for the system's. */
+  readonly clock?: Clock | undefined;
   /** The embedded server, where it was started before; closing the database stops it. */
   readonly server?: EmbeddedServer | undefined;
 }
@@ -67,14 +69,16 @@ export const openForProgram = (
 
 /** Opens the pool, then checks that the database responds and is suitable. */
 const connect = async (
-  server: Omit<PostgresOptions, 'log' | 'isBatch' | 'phoneHashes'>,
-  { warn, mayShare, phoneHashes }: OpenDatabaseOptions,
+  server: Omit<PostgresOptions, 'log' | 'isBatch' | 'phoneHashes' | 'clock'>,
+  { log, warn, mayShare, phoneHashes, clock }: OpenDatabaseOptions,
 ): Promise<Pick<OpenDatabase, 'postgres' | 'url' | 'close'>> => {
   let isClosing = false;
   const postgres = await openPostgres({
     ...server,
     isBatch: mayShare,
     phoneHashes,
+    clock,
+    inform: log,
     // Connections that end during the close are expected.
     log: (message) => {
       if (!isClosing) warn(message);

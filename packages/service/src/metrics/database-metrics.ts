@@ -8,7 +8,7 @@ import { latestOf } from './latest-of.ts';
  */
 export const databaseMetrics = (
   registry: Registry,
-  postgres: Pick<Postgres, 'poolStates' | 'queueStates'>,
+  postgres: Pick<Postgres, 'poolStates' | 'queueStates' | 'listings'>,
 ): void => {
   const registers = [registry];
   const latest = latestOf(() => postgres.queueStates());
@@ -34,6 +34,16 @@ export const databaseMetrics = (
     registers,
     collect() {
       for (const { name, size } of postgres.poolStates()) this.set({ pool: name }, size);
+    },
+  });
+  new Gauge({
+    name: 'event_platform_listing_index_events',
+    help: 'Events in the index of listings of a process; absent while it is off or loading.',
+    registers,
+    collect() {
+      const listings = postgres.listings();
+      if (listings.state === 'loaded') this.set(listings.count);
+      else this.remove();
     },
   });
   // All processes share one queue: their reports are not added up.

@@ -22,7 +22,7 @@ export interface Metrics {
   webhookSender(inner: WebhookSender): WebhookSender;
   domain(inner: Domain, dependencies: Pick<Dependencies, 'clock' | 'settings'>): Domain;
   /** Reports the state of this database whenever the metrics are read. */
-  watch(postgres: Pick<Postgres, 'poolStates' | 'queueStates'>): void;
+  watch(postgres: Pick<Postgres, 'poolStates' | 'queueStates' | 'listings'>): void;
   /** Reports how much of the day's budgets of sign-in is spent whenever the metrics are read. */
   watchSignIn(dependencies: Pick<Dependencies, 'stores' | 'settings' | 'clock'>): void;
   /** Serves the metrics on the configured address; resolves with a function that closes the server. */

@@ -344,6 +344,8 @@ t.test('reports a user name or password that must be percent-encoded, without it
 t.test('accelerators are all unless some or none are named', async (t) => {
   t.ok(readConfig(production).accelerators.includes('request-reads'));
   t.strictSame(readConfig({ ...production, ACCELERATORS: 'none' }).accelerators, []);
+  t.ok(readConfig(production).accelerators.includes('listing-index'));
+  t.notOk(readConfig({ ...production, LISTING_INDEX: 'off' }).accelerators.includes('listing-index'));
   for (const names of ['none,standbys', 'turbo', 'all,standbys'])
     t.match(faultsOf({ ACCELERATORS: names }), [
       /^ACCELERATORS: must be all, none or a comma-separated list of \w/,

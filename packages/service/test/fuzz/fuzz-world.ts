@@ -86,7 +86,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       currency: 'EUR',
       maxConcurrentRequests: 1_000,
     },
-    ready: () => postgres.ping(),
+    ready: async () => void (await postgres.ping()),
     isDraining: () => false,
     logger: pino({ base: null, level: 'error' }, { write: (line) => void errors.push(line) }),
   });

@@ -25,7 +25,11 @@ const openServed = async (
 ) => {
   const port = await freePort();
   const metrics = await metricsOf({ metrics: { host: '127.0.0.1', port } });
-  metrics.watch({ poolStates: () => [writer], queueStates });
+  metrics.watch({
+    poolStates: () => [writer],
+    queueStates,
+    listings: () => ({ state: 'loaded', count: 7 }),
+  });
   t.teardown(await metrics.serve());
   const url = `http://127.0.0.1:${port}/metrics`;
   const read = async (): Promise<string> => {
@@ -231,6 +235,7 @@ t.test('reads pools and queue with the metrics, in one statement for many reader
       writer[state],
     );
   t.equal(sample(text, 'event_platform_pg_pool_size{pool="writer"}'), 8);
+  t.equal(sample(text, 'event_platform_listing_index_events'), 7);
   t.ok(sample(text, 'nodejs_heap_size_used_bytes'));
   t.ok(sample(text, 'process_start_time_seconds'));
 });

@@ -8,6 +8,7 @@ import { currentTimeline, recordTimeline, replayedTimeline } from './timeline.ts
 
 /** A server that follows the writer. */
 export interface Replica {
+  readonly db: Database;
   /** The stores over it; of these only reads will work. */
   readonly stores: Stores;
   /** Excludes the replica until it has responded again. */
@@ -16,14 +17,18 @@ export interface Replica {
 
 /** What a replica is made of. */
 export interface ReplicaConnections {
+  readonly db: Database;
   readonly stores: Stores;
   /** A connection of its own to read the replayed position, so that a busy pool is not taken for a dead server. */
   readonly watch: Database;
 }
 
 export interface ReplicaSet {
-  /** A replica that has replayed the caller's writes and lags no more than allowed; null for the writer. */
-  choose(caller: UserId | null): Replica | null;
+  /**
+   * A replica that has replayed the caller's writes, and the log up to a position, and lags no more than allowed; null for the
+   * writer.
+   */
+  choose(caller: UserId | null, position?: number): Replica | null;
   /** Resolves when no process reads from a replica what operators have hidden until now, unless it replayed that. */
   settle(): Promise<void>;
   /** Begins to watch the servers; until then the writer serves all reads. */
@@ -88,11 +93,11 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   /** The timeline that this process has recorded. */
   let recordedTimeline = 0;
 
-  const members = replicas.map(({ stores, watch }, index) => {
+  const members = replicas.map(({ db, stores, watch }, index) => {
     const exclude = () => {
       member.replayed = unknownPosition;
     };
-    const member = { stores, watch, replayed: unknownPosition, timeline: 0, acts: 0, exclude };
+    const member = { db, stores, watch, replayed: unknownPosition, timeline: 0, acts: 0, exclude };
     return { member, name: `replica ${index + 1}` };
   });
 
@@ -162,8 +167,9 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
         member.replayed >= position && member.timeline === positions.timeline && member.acts >= actsOfWriter,
     );
   return {
-    choose: (caller) => {
-      const some = able(caller === null ? floor : Math.max(floor, positions.neededPosition(caller)));
+    choose: (caller, position = 0) => {
+      const ofCaller = caller === null ? 0 : positions.neededPosition(caller);
+      const some = able(Math.max(floor, position, ofCaller));
       nextIndex += 1;
       return some[nextIndex % some.length]?.member ?? null;
     },

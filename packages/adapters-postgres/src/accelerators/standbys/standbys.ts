@@ -16,7 +16,7 @@ import type { ReadYourWrites } from '../../read-your-writes.ts';
 import { findSessions } from './find-sessions.ts';
 import { hideAfterCommit, hideAtOnce } from './hide-at-once.ts';
 import { readYourWrites } from './read-your-writes.ts';
-import { replicaSet } from './replica-set.ts';
+import { type ReplicaSet, replicaSet } from './replica-set.ts';
 import { spreadReads } from './spread-reads.ts';
 
 /** Short enough that a read which a hung replica does not respond can still be served by the writer. */
@@ -38,7 +38,7 @@ export interface StandbyOptions {
 }
 
 /** What spreads reads over the writer and its standbys. */
-export interface Standbys {
+export interface Standbys extends Pick<ReplicaSet, 'choose'> {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
   readonly readYourWrites: ReadYourWrites;
@@ -85,6 +85,7 @@ export const openStandbys = (stores: Stores, unitOfWork: UnitOfWork, options: St
     stores: hideAtOnce(spreadReads({ ...stores, sessions }, set), set),
     unitOfWork: hideAfterCommit(unitOfWork, set),
     readYourWrites: positions,
+    choose: set.choose,
     watch: () => set.watch(),
     poolStates: () => members.map(({ state }) => state()),
     close,

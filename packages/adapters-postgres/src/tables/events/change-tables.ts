@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { double, instant } from '../columns.ts';
 
 /**
- * Changes of what lists show, by the transaction that made them: where a listed event is or was. Without a category any
- * event may have changed. Triggers of the tables of events and categories add rows.
+ * Changes of what lists show, by the transaction that made them, an event each. With a category alone its name has changed; without
+ * either any event may have. Triggers of the tables of events and categories add rows.
  */
 export const EventChange = defineEntity({
   name: 'EventChange',
@@ -12,11 +12,23 @@ export const EventChange = defineEntity({
     xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('event_change_xid_index'),
     eventId: p.uuid().nullable(),
     category: p.text().nullable(),
+    /** For replicas of version 0.1.0, as all that follow but the time. */
     lat: double().nullable(),
     lng: double().nullable(),
     startAt: instant().nullable(),
     endAt: instant().nullable(),
     words: p.string().columnType('tsvector').nullable(),
     at: instant().defaultRaw('now()'),
+  },
+});
+
+/** Of which transactions changes may have been forgotten, and of which they will be next: of all below. At most one row. */
+export const ForgottenChanges = defineEntity({
+  name: 'ForgottenChanges',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    below: p.string().columnType('xid8'),
+    nextBelow: p.string().columnType('xid8'),
+    at: instant(),
   },
 });

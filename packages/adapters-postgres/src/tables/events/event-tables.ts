@@ -66,7 +66,7 @@ export const Event = defineEntity({
     words: p.text().columnType('tsvector').hidden(),
     /** Cleared some time after the event has ended. */
     isLive: p.boolean().default(true).hidden(),
-    /** The Morton code of its cell; `cell-covering.ts` numbers cells alike. */
+    /** For replicas of version 0.1.0. */
     cell: p.integer().generated('listing_cell(lat, lng) stored').hidden(),
     /** Set while `visibility` is `taken_down`: what the organizer chose, and the causes. */
     takeDown: p.json().$type<StoredTakeDown>().nullable(),
@@ -79,20 +79,11 @@ export const Event = defineEntity({
     ...sqlIndexes(
       'event_series_start_index',
       'event_start_index',
-      'event_category_start_index',
-      'event_live_cell_start_index',
-      'event_ended_cell_start_index',
-      'event_live_start_index',
-      'event_live_category_start_index',
-      'event_day_cell_index',
-      'event_ongoing_for_days_index',
-      'event_organizer_start_index',
+      'event_search_index',
       'event_taken_down_index',
       'event_private_start_index',
-      'event_live_attendance_index',
       'event_live_end_index',
       'event_live_id_index',
-      'event_ended_end_index',
       'event_series_date_unique',
     ),
   ],
@@ -117,20 +108,4 @@ export const Event = defineEntity({
     { name: 'event_status_check', expression: "status in ('scheduled', 'cancelled')" },
     { name: 'event_sequence_check', expression: 'sequence >= 0' },
   ],
-});
-
-/**
- * How many events are listed, and how many of these are live, in each cell and (as cell -1) in the world, in each
- * category and (as category '') in all: the sum of the rows. Triggers of the event table add rows for each change.
- */
-export const ListingCounter = defineEntity({
-  name: 'ListingCounter',
-  properties: {
-    id: p.bigint().primary().autoincrement(),
-    cell: p.integer(),
-    category: p.text(),
-    listed: p.integer(),
-    live: p.integer(),
-  },
-  indexes: sqlIndexes('listing_counter_category_index'),
 });

@@ -12,7 +12,7 @@ import { startReplicatedPostgres } from '../../../test-support/standby.ts';
 const { addEvent, addSession, addUser, newId, now } = fixtures;
 const everything: EventFilter = {
   area: null,
-  category: null,
+  categories: null,
   endsAfter: now,
   startsBefore: null,
   recentSince: new Date(0),

@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../../test-support/test-database.ts';
 const { addEvent, addSession, addUser, now, sendInvitation } = fixtures;
 const everything: EventFilter = {
   area: null,
-  category: null,
+  categories: null,
   endsAfter: now,
   startsBefore: null,
   recentSince: new Date(0),

@@ -9,10 +9,14 @@ export interface Area {
   readonly radiusKm: number;
 }
 
+/** How a list is ordered; by distance it has an area, from whose middle that is. */
+export type ListOrder = 'time' | 'relevance' | 'distance';
+
 /** What a list is narrowed to; every part that is not null must hold. */
 export interface EventFilter {
   readonly area: Area | null;
-  readonly category: string | null;
+  /** The slugs of some categories, each once; null for any. */
+  readonly categories: readonly string[] | null;
   /** How they are attended, in the order of `attendances`; null, or absent, for any way. */
   readonly attendance?: readonly Attendance[] | null | undefined;
   /** Whose events; absent for everybody's. */

@@ -9,7 +9,7 @@ import { after, day, hour, nextUtcDay } from '../../time.ts';
 import { type Attendance, attendances } from '../attendance.ts';
 import { isSlug } from '../edit/event-draft.ts';
 import type { ListedEvent } from '../event.ts';
-import type { Area, EventFilter } from './event-filter.ts';
+import type { Area, EventFilter, ListOrder } from './event-filter.ts';
 
 /** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */
 export interface DateBound {
@@ -22,7 +22,10 @@ export interface ListEvents {
   readonly lat?: number | undefined;
   readonly lng?: number | undefined;
   readonly radius?: number | undefined;
-  readonly category?: string | undefined;
+  /** Slugs: one or more, at most ten. */
+  readonly category?: readonly string[] | undefined;
+  /** By start unless given; by distance it takes a place and at most 50 km. */
+  readonly sort?: string | undefined;
   /** The id of a series. */
   readonly series?: string | undefined;
   /** How they are attended, in any order; one or more. */
@@ -45,16 +48,17 @@ type Needs = Pick<Dependencies, 'stores' | 'clock'>;
  * overlap the range. Throws `invalid_request`.
  */
 export const listEvents = (dependencies: Needs) => (query: ListEvents) =>
-  findEvents(dependencies, query, 'time');
+  findEvents(dependencies, query, toOrder(query));
 
 /** As {@link listEvents}, for the words of `q`, those that match in the title first. */
-export const searchEvents = (dependencies: Needs) => (query: ListEvents & { readonly q: string }) =>
-  findEvents(dependencies, query, 'relevance');
+export const searchEvents =
+  (dependencies: Needs) => (query: Omit<ListEvents, 'sort'> & { readonly q: string }) =>
+    findEvents(dependencies, query, 'relevance');
 
 const findEvents = async (
   { stores, clock }: Needs,
   query: ListEvents,
-  order: 'time' | 'relevance',
+  order: ListOrder,
 ): Promise<Paged<ListedEvent>> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
@@ -62,10 +66,15 @@ const findEvents = async (
   if (filter === null || filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
   const list = async (filter: EventFilter): Promise<Paged<ListedEvent>> => {
     const events = await stores.eventCatalog.list(filter, order, query.callerId, page);
-    if (filter.category === null || events.total > 0 || !isSlug(filter.category)) return events;
+    const { categories } = filter;
+    if (categories === null || (categories.length === 1 && events.total > 0)) return events;
     // Events are not of a category that was merged: its slug stands for another one.
-    const { slug = filter.category } = (await stores.categories.find(filter.category)) ?? {};
-    return slug === filter.category ? events : list({ ...filter, category: slug });
+    const slugs = await Promise.all(
+      categories.map(async (slug) => (isSlug(slug) && (await stores.categories.find(slug))?.slug) || slug),
+    );
+    return slugs.every((slug) => categories.includes(slug))
+      ? events
+      : list({ ...filter, categories: toCategories(slugs) });
   };
   const events = await list(filter);
   if (!filter.text || events.total > 0) return events;
@@ -87,7 +96,7 @@ const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
   return {
     area,
     series,
-    category: query.category ?? null,
+    categories: toCategories(query.category),
     attendance: toAttendance(query.attendance),
     organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,
     endsAfter,
@@ -96,6 +105,26 @@ const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
     recentSince: after(query.dateFrom?.at ?? fullHour(now), -day),
     text: query.q === undefined ? null : parseTextQuery(query.q),
   };
+};
+
+const toOrder = ({ sort = 'time', lat, radius = limits.defaultRadiusKm }: ListEvents): ListOrder => {
+  if (sort === 'time') return sort;
+  if (sort !== 'distance') throw refuseInput({ path: '/sort', message: 'must be time or distance' });
+  if (lat === undefined) throw refuseInput({ path: '/sort', message: 'needs lat and lng to be distance' });
+  if (radius > limits.sortedRadiusKm)
+    throw refuseInput({
+      path: '/radius',
+      message: `must be at most ${limits.sortedRadiusKm} where sort is distance`,
+    });
+  return sort;
+};
+
+const toCategories = (slugs: readonly string[] | undefined): readonly string[] | null => {
+  if (slugs === undefined) return null;
+  const some = [...new Set(slugs)].sort();
+  if (some.length === 0 || some.length > limits.listCategories || some.includes(''))
+    throw refuseInput({ path: '/category', message: `must be 1 to ${limits.listCategories} slugs` });
+  return some;
 };
 
 /** All of them are no filter. */

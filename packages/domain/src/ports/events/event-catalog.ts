@@ -1,6 +1,6 @@
 import type { EventPage } from '../../event-pages/event-page.ts';
 import type { EventDetail, ListedEvent, MyEventsRole } from '../../events/event.ts';
-import type { EventFilter } from '../../events/lists/event-filter.ts';
+import type { EventFilter, ListOrder } from '../../events/lists/event-filter.ts';
 import type { EventId, UserId } from '../../ids.ts';
 import type { Page, Paged } from '../../paging.ts';
 
@@ -12,14 +12,10 @@ export interface EventCatalog {
   /**
    * Public events that are not cancelled and pass the filter. Order: by `startAt`, then `id`, those that start before
    * `recentSince` after all others. With `order: 'relevance'` by rank, then `startAt`, then `id`: first those with all words
-   * in the title, then with some, then the others.
+   * in the title, then with some, then the others. With `order: 'distance'` by `distanceKm` from the middle of the filter's area, to
+   * the millimetre, then `startAt`, then `id`.
    */
-  list(
-    filter: EventFilter,
-    order: 'time' | 'relevance',
-    caller: UserId | null,
-    page: Page,
-  ): Promise<Paged<ListedEvent>>;
+  list(filter: EventFilter, order: ListOrder, caller: UserId | null, page: Page): Promise<Paged<ListedEvent>>;
   /** Null when the event is unknown or not visible to the caller. */
   detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
   /** As `detail` for anonymous callers. Of the host's events those that began more than a day before `at` come last. */

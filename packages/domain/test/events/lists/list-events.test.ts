@@ -135,6 +135,31 @@ t.test('the catalog is queried once, with the order and whether a date was given
   t.equal(filters.length, 3, 'a query without a word is answered at once');
 });
 
+t.test('lists are sorted by distance, and where that is the same by start', async (t) => {
+  const world = createMemoryWorld();
+  const organizerId = await person(world);
+  const now = world.clock.now();
+  for (const [title, lng, days] of [
+    ['far', 13.6, 1],
+    ['near', 13.41, 3],
+    ['near and sooner', 13.41, 2],
+    ['here', 13.4, 4],
+  ] as const)
+    await event(world, organizerId, {
+      title,
+      location: { address: 'Berlin', lat: 52.5, lng },
+      startAt: after(now, days * day),
+      endAt: after(now, days * day + hour),
+    });
+  const titles = async (page: number) => {
+    const place = { lat: 52.5, lng: 13.4, radius: 50, sort: 'distance', limit: 3 };
+    const { items, total } = await world.domain.listEvents({ ...place, page, callerId: null });
+    return [total, ...items.map(({ event: { title } }) => title)];
+  };
+  t.strictSame(await titles(1), [4, 'here', 'near and sooner', 'near']);
+  t.strictSame(await titles(2), [4, 'far']);
+});
+
 t.test('lists are filtered by date, place and category, in pages', async (t) => {
   const world = createMemoryWorld({ now: new Date('2026-06-10T12:00:00.000Z') });
   const organizerId = await person(world);
@@ -168,8 +193,15 @@ t.test('lists are filtered by date, place and category, in pages', async (t) => 
   t.strictSame(await titles({ limit: 1, page: 2 }), ['midnight']);
   t.strictSame(await titles({ lat: 52.5, lng: 13.4, radius: 5 }), ['ongoing', 'midnight', 'evening']);
   t.strictSame(await titles({ lat: 0, lng: 0 }), []);
-  t.strictSame(await titles({ category: 'tech' }), []);
+  t.strictSame(await titles({ category: ['tech'] }), []);
+  t.strictSame(await titles({ category: ['tech', 'music', 'tech'] }), ['ongoing', 'midnight', 'evening']);
   const faults: readonly [string, object][] = [
+    ['/category', { category: [] }],
+    ['/category', { category: ['music', ''] }],
+    ['/category', { category: Array.from({ length: 11 }, (_, number) => `category-${number}`) }],
+    ['/sort', { sort: 'price' }],
+    ['/sort', { sort: 'distance' }],
+    ['/radius', { sort: 'distance', lat: 52.5, lng: 13.4, radius: 51 }],
     ['/radius', { radius: 5 }],
     ['/lng', { lat: 1 }],
     ['/lat', { lng: 1 }],

@@ -49,7 +49,7 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
       const find = (area: Pick<ListEvents, 'lat' | 'lng' | 'radius'>) =>
         domain.listEvents({
           ...(words ? { q: words } : {}),
-          ...(category ? { category } : {}),
+          ...(category ? { category: [category] } : {}),
           ...spanBounds(when, clock.now(), area.lng ?? homePlace?.lng ?? 0),
           ...area,
           page: pageOf(query),

@@ -30,9 +30,9 @@ const filters = {
   ),
   category: Type.Optional(
     Type.String({
-      minLength: 1,
-      maxLength: limits.slugLength,
-      description: 'Slug of a category, such as `music`.',
+      pattern: `^[^,]{1,${limits.slugLength}}(?:,[^,]{1,${limits.slugLength}}){0,${limits.listCategories - 1}}$`,
+      maxLength: limits.listCategories * (limits.slugLength + 1),
+      description: `Slugs of categories, such as \`music\` or \`music,arts\`: events of any of them; at most ${limits.listCategories}.`,
     }),
   ),
   series: Type.Optional(Type.String({ format: 'uuid', description: 'Only events of this series.' })),
@@ -57,6 +57,11 @@ const filters = {
 export const ListQuery = Type.Object({
   ...filters,
   q: Type.Optional(Type.String(wordsOptions)),
+  sort: Type.Optional(
+    oneOf(['time', 'distance'], {
+      description: `By start, or by distance from \`lat\` and \`lng\`, up to ${limits.sortedRadiusKm} kilometres; \`time\` when absent.`,
+    }),
+  ),
   ...pageQuery,
 });
 

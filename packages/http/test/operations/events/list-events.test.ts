@@ -33,6 +33,10 @@ t.test('lists: signed in or not, filters, pages', async (t) => {
   t.strictSame(await titles('?lat=0.0&lng=-0&radius=1e1'), ['Gulf swim']);
   t.strictSame(await titles('?category=food'), ['Gulf swim']);
   t.strictSame(await titles('?category=nothing'), []);
+  t.strictSame(await titles('?category=nothing,food'), ['Gulf swim'], 'any of them');
+  t.strictSame(await titles('?category=food%2Cmusic'), ['Berlin jazz', 'Gulf swim']);
+  t.strictSame(await titles('?lat=52&lng=13&radius=50&sort=distance'), []);
+  t.strictSame(await titles('?sort=time'), ['Berlin jazz', 'Gulf swim']);
   t.strictSame(await titles('?dateFrom=2026-08-01&dateTo=2026-08-01'), ['Gulf swim'], 'a whole day');
   t.strictSame(await titles('?dateFrom=2026-08-01T12:00:00Z'), []);
   t.strictSame(await titles('?dateFrom=2026-08-01T13:30:00%2B02:00'), ['Gulf swim']);
@@ -113,6 +117,11 @@ t.test('query strings that are traps', async (t) => {
     'q=a&q=b': '/q',
     'category=': '/category',
     'category=%00': '/category',
+    'category=food,': '/category',
+    'category=a,b,c,d,e,f,g,h,i,j,k': '/category',
+    'sort=price': '/sort',
+    'sort=distance': '/sort',
+    'sort=distance&lat=1&lng=1&radius=51': '/radius',
     'q=%ff': '',
     'q=%C3%28': '',
     'q=%': '',

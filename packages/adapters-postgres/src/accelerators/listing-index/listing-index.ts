@@ -1,0 +1,27 @@
+/**
+ * The listing index: lists and searches are found in the memory of a thread beside the event loop, without SQL (ADR 0067); what
+ * they show is read in one statement for all requests that wait. Without it, and until it is loaded, each list reads all events
+ * that pass.
+ */
+import type { Stores } from '@event-platform/domain';
+import { type ListServers, listReader } from './list-reader.ts';
+import type { IndexThread } from './thread/index-thread.ts';
+
+export const listingIndex = (stores: Stores, thread: IndexThread, servers: ListServers): Stores => {
+  const readList = listReader(thread, servers);
+  return {
+    ...stores,
+    eventCatalog: {
+      ...stores.eventCatalog,
+      list: async (filter, order, caller, page) =>
+        (await readList({ filter, order, page }, caller)) ??
+        stores.eventCatalog.list(filter, order, caller, page),
+    },
+    vocabulary: {
+      similarWords: async (word, limit) => {
+        await thread.follow();
+        return (await thread.similarWords(word, limit)) ?? stores.vocabulary.similarWords(word, limit);
+      },
+    },
+  };
+};
