@@ -39,6 +39,8 @@ export const copyCheckout = (checkout: string): void => {
       recursive: true,
       filter: (path) => !/\/(dist|node_modules|test)$/.test(path),
     });
+  // A workspace of the lockfile, of which nothing is packed.
+  cpSync(join(root, 'lab/package.json'), join(checkout, 'lab/package.json'));
   cpSync(join(root, 'ops/packages'), join(checkout, 'ops/packages'), {
     recursive: true,
     filter: (path) => !path.endsWith('/node_modules'),

@@ -5,14 +5,13 @@ import { type Reader, readerSessionIds } from '../../support/load/readers.ts';
 import {
   authenticate,
   bareLoad,
+  compareLoads,
   emptyRouteLoad,
   otherLoad,
   type Reading,
   roundRobinBearers,
-  runAll,
   serviceLoad,
 } from '../../support/load/reading.ts';
-import { baselineLine, serviceLine } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 import { pgbenchLoad, scriptOf } from '../../support/servers/pgbench.ts';
@@ -53,27 +52,14 @@ const pgbenchFor = async (bench: DatasetBench) => {
 
 const measure: DatasetScenario['measure'] = async (bench) => {
   const reading = eventReading(bench);
-  const loads = {
-    service: serviceLoad(bench, reading),
-    other: otherLoad(bench, reading),
-    bare: bareLoad(bench, reading),
-    pgbench: await pgbenchFor(bench),
-    empty: await emptyRouteLoad(bench, reading),
-  };
-  const runs = await runAll(bench, loads);
-  const service = runs.service ?? [];
-  return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(reading.what, service),
-        baselineLine(loads.bare.what, service, runs.bare, target),
-        ...(loads.other ? [baselineLine(loads.other.what, service, runs.other)] : []),
-        baselineLine(loads.pgbench?.what ?? 'pgbench', service, runs.pgbench),
-        baselineLine(loads.empty.what, service, runs.empty),
-      ],
-    },
-  ];
+  const pgbench = await pgbenchFor(bench);
+  const finding = await compareLoads(bench, serviceLoad(bench, reading), [
+    { load: bareLoad(bench, reading), atLeast: target },
+    { load: otherLoad(bench, reading) },
+    { load: pgbench, name: pgbench?.what ?? 'pgbench' },
+    { load: await emptyRouteLoad(bench, reading) },
+  ]);
+  return [finding];
 };
 
 export const eventById: DatasetScenario = {

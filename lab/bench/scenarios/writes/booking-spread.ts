@@ -3,8 +3,7 @@ import { bookingScript, numberLines, pgbenchClients, removeBookings } from '../.
 import { loadHttp } from '../../support/load/http-load.ts';
 import { picksInPgbench } from '../../support/load/random-picks.ts';
 import type { Reader } from '../../support/load/readers.ts';
-import { runAll } from '../../support/load/reading.ts';
-import { baselineLine, serviceLine } from '../../support/report/finding.ts';
+import { compareLoads } from '../../support/load/reading.ts';
 import type { Load } from '../../support/report/interleaved-rounds.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
@@ -89,22 +88,10 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const events = await openEvents(bench);
   const service = spreadBookings(bench, events);
   const pgbench = await bookingLoad(bench, events[0] ?? '');
-  const runs = await runAll(bench, { service, pgbench });
+  const name = `its transaction through pgbench, ${pgbenchClients} clients`;
+  const finding = await compareLoads(bench, service, [{ load: pgbench, name, atLeast: target }]);
   await removeBookings(bench);
-  return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(service.what, runs.service ?? []),
-        baselineLine(
-          `its transaction through pgbench, ${pgbenchClients} clients`,
-          runs.service ?? [],
-          runs.pgbench,
-          target,
-        ),
-      ],
-    },
-  ];
+  return [finding];
 };
 
 export const bookingSpread: DatasetScenario = {

@@ -2,9 +2,8 @@ import { randomFrom } from '../../dataset/random.ts';
 import { postEach } from '../../support/load/http-load.ts';
 import { anyEvent, idInSql, picksInPgbench } from '../../support/load/random-picks.ts';
 import { addReaders, type Reader, readerIds, removeRsvps } from '../../support/load/readers.ts';
-import { runAll } from '../../support/load/reading.ts';
+import { compareLoads } from '../../support/load/reading.ts';
 import { rsvpScript } from '../../support/load/rsvp-statement.ts';
-import { baselineLine, serviceLine } from '../../support/report/finding.ts';
 import type { Load } from '../../support/report/interleaved-rounds.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
@@ -64,25 +63,13 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const scripts = [await rsvpScript(bench, recorded, ids, sets.slice(1))];
   const service = answerHot(bench, eventId, people);
   const pgbench = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
-  const runs = await runAll(bench, { service, pgbench });
+  const name = `its statement through pgbench, ${clients} clients`;
+  const finding = await compareLoads(bench, service, [{ load: pgbench, name, atLeast: target }], {
+    target: 'each count returned once',
+    isMet: () => true,
+  });
   await removeRsvps(bench);
-  return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(service.what, runs.service ?? [], {
-          target: 'each count returned once',
-          isMet: () => true,
-        }),
-        baselineLine(
-          `its statement through pgbench, ${clients} clients`,
-          runs.service ?? [],
-          runs.pgbench,
-          target,
-        ),
-      ],
-    },
-  ];
+  return [finding];
 };
 
 export const rsvpHot: DatasetScenario = {

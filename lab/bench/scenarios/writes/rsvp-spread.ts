@@ -2,9 +2,8 @@ import { randomFrom } from '../../dataset/random.ts';
 import { loadHttp } from '../../support/load/http-load.ts';
 import { anyEvent, picksInPgbench } from '../../support/load/random-picks.ts';
 import { type Reader, removeRsvps } from '../../support/load/readers.ts';
-import { roundRobinBearers, runAll } from '../../support/load/reading.ts';
+import { compareLoads, roundRobinBearers } from '../../support/load/reading.ts';
 import { rsvpScript } from '../../support/load/rsvp-statement.ts';
-import { baselineLine, serviceLine } from '../../support/report/finding.ts';
 import type { Load } from '../../support/report/interleaved-rounds.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
@@ -51,22 +50,10 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const seconds = bench.scale.datasetSeconds;
   const service = spreadRsvps(bench);
   const pgbench = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
-  const runs = await runAll(bench, { service, pgbench });
+  const name = `its statement through pgbench, ${clients} clients`;
+  const finding = await compareLoads(bench, service, [{ load: pgbench, name, atLeast: target }]);
   await removeRsvps(bench);
-  return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(service.what, runs.service ?? []),
-        baselineLine(
-          `its statement through pgbench, ${clients} clients`,
-          runs.service ?? [],
-          runs.pgbench,
-          target,
-        ),
-      ],
-    },
-  ];
+  return [finding];
 };
 
 export const rsvpSpread: DatasetScenario = {

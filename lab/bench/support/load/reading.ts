@@ -1,3 +1,4 @@
+import { baselineLine, type Finding, serviceLine, type Wanted } from '../report/finding.ts';
 import { interleavedRounds, type Load } from '../report/interleaved-rounds.ts';
 import type { Measured } from '../report/measured.ts';
 import type { DatasetBench } from '../servers/dataset-bench.ts';
@@ -95,6 +96,31 @@ export const runAll = async <Key extends string>(
     Key,
     readonly Measured[] | null
   >;
+};
+
+/** What a load is compared with; null where this machine or this run cannot. */
+export interface Baseline {
+  readonly load: Load | null;
+  /** How its line is called without the load; no line unless given. */
+  readonly name?: string;
+  /** The minimum ratio of the service to it. */
+  readonly atLeast?: number;
+}
+
+/** Measures a load and its baselines in rounds that take turns. @param bound of the load itself */
+export const compareLoads = async (
+  bench: DatasetBench,
+  load: Load,
+  baselines: readonly Baseline[],
+  bound?: Wanted,
+): Promise<Finding> => {
+  const loads = [load, ...baselines.map((one) => one.load)];
+  const [service, ...others] = Object.values(await runAll(bench, Object.fromEntries(loads.entries())));
+  const lines = baselines.flatMap(({ load, name, atLeast }, index) => {
+    const what = name ?? load?.what;
+    return what === undefined ? [] : [baselineLine(what, service ?? [], others[index] ?? null, atLeast)];
+  });
+  return { rows: bench.rows, lines: [serviceLine(load.what, service ?? [], bound), ...lines] };
 };
 
 /** Returns the items in rotation, without end. */
