@@ -10,7 +10,8 @@ type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
 /** The other way round. */
 type Fields<Columns> = { readonly [Name in keyof Columns & string as CamelCase<Name>]: Columns[Name] };
 
-const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const fieldName = (column: string): string =>
   column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,5 +1,6 @@
 import type { OwnBooking } from '../src/events/booking.ts';
 import type { EventRecord } from '../src/events/event.ts';
+import { draftDefaults } from '../src/events/event-fields.ts';
 import type { EventFilter } from '../src/events/lists/event-filter.ts';
 import type { RsvpResult } from '../src/events/rsvp.ts';
 import type { CircleId, EventId, Id, InvitationId, SessionId, UserId } from '../src/ids.ts';
@@ -43,13 +44,15 @@ export const someUser = (changes: Partial<User> = {}): User => ({
 export const addUser = async (stores: Pick<Stores, 'users'>, changes: Partial<User> = {}): Promise<User> =>
   (await stores.users.signUp(someUser(changes))).user;
 
+const { price: _price, questions: _questions, ...recordDefaults } = draftDefaults;
+
 /** An event that is not stored yet: tomorrow, for two hours, public, in Berlin. */
 export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {}): EventRecord => ({
+  ...recordDefaults,
   id: newId<'event'>() as EventId,
   organizerId,
   title: 'Lantern concert',
   description: 'Songs by the canal.',
-  coverUrl: null,
   startAt: after(now, day),
   endAt: after(now, day + 2 * hour),
   location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
@@ -58,15 +61,8 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   category: knownCategory.slug,
   priceMinor: 1250,
   capacity: 80,
-  maxPerBooking: 10,
-  hasWaitlist: true,
-  rsvpUntil: null,
-  attendance: 'offline',
-  onlineUrl: null,
-  visibility: 'public',
   status: 'scheduled',
   takenDown: null,
-  template: 'standard',
   enabledModules: ['bringList'],
   questions: [],
   series: null,

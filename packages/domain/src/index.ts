@@ -37,10 +37,11 @@ export { distanceKm, earthRadiusKm } from './events/distance.ts';
 export type { ChangeEventAdmin } from './events/edit/change-event-admins.ts';
 export type { CreateEvent } from './events/edit/create-event.ts';
 export type { DeleteEvent } from './events/edit/delete-event.ts';
-export { type DraftChanges, draftDefaults, type EventDraft } from './events/edit/event-draft.ts';
+export { type DraftChanges, givenFields } from './events/edit/event-draft.ts';
 export type * from './events/edit/event-to-write.ts';
 export type { UpdateEvent } from './events/edit/update-event.ts';
 export type * from './events/event.ts';
+export * from './events/event-fields.ts';
 export { isTimeZone, spelledZone } from './events/event-time-zone.ts';
 export type * from './events/lists/event-filter.ts';
 export type { DateBound, ListEvents } from './events/lists/list-events.ts';
@@ -50,7 +51,7 @@ export type * from './events/notice-event.ts';
 export * from './events/question.ts';
 export type { RsvpResult, RsvpState } from './events/rsvp.ts';
 export * from './events/rsvp-deadline.ts';
-export { maySee, type Ties } from './events/visibility.ts';
+export * from './events/visibility.ts';
 export type { ExportAccount } from './export/export-account.ts';
 export {
   type ExportBatch,

@@ -1,5 +1,5 @@
 import type { MemoryWorld } from '../memory/index.ts';
-import { draftDefaults, type EventDraft } from '../src/events/edit/event-draft.ts';
+import { draftDefaults, type EventDraft } from '../src/events/event-fields.ts';
 import type { UserId } from '../src/ids.ts';
 import { DomainError, type FieldFault, type Problem, type ProblemCode } from '../src/problem.ts';
 import { after, day, hour } from '../src/time.ts';

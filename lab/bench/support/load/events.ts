@@ -1,4 +1,4 @@
-import type { EventId, ImportedEvent, UserId } from '@event-platform/domain';
+import { draftDefaults, type EventId, type ImportedEvent, type UserId } from '@event-platform/domain';
 import type { Bench } from '../servers/bench.ts';
 import { addPerson } from './people.ts';
 
@@ -15,25 +15,14 @@ const eventOf = (number: number, now: Date): ImportedEvent => {
   return {
     sourceKey: `bench:${number}`,
     draft: {
+      ...draftDefaults,
       title: `${things[number % things.length]} number ${number} at the ${place}`,
       description: `Come to the ${place}, bring a friend and stay as long as you like. `.repeat(4).trim(),
       startAt,
       endAt: new Date(startAt.getTime() + 8 * hourMs),
       location: { address: `Street ${number}`, lat: 47 + (number % 80) / 10, lng: 6 + (number % 90) / 10 },
       category: slugs[number % slugs.length] as string,
-      timeZone: null,
-      coverUrl: null,
       price: number % 30,
-      capacity: null,
-      maxPerBooking: 10,
-      hasWaitlist: true,
-      rsvpUntil: null,
-      attendance: 'offline',
-      onlineUrl: null,
-      visibility: 'public',
-      template: 'standard',
-      enabledModules: [],
-      questions: [],
     },
   };
 };

@@ -1,5 +1,7 @@
 import {
   bringListModule,
+  type DetailField,
+  detailFields,
   type EventDetail,
   type EventPage,
   maxHostEvents,
@@ -9,33 +11,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../database.ts';
 import { questionsFor } from '../questions/questions-text.ts';
 import {
+  type ColumnOf,
+  columnsOf,
   type InterestRow,
+  type Json,
+  ofEvent,
   ownSummaryColumns,
+  readFields,
   type SummaryRow,
   toEventSummary,
   toInterest,
 } from './event-rows.ts';
 import { onlineUrlFor } from './online-url.ts';
 
-/** Instants are ISO 8601 texts. */
-export type Json<Value> = {
-  readonly [Field in keyof Value]: Date extends Value[Field] ? string | null : Value[Field];
-};
-
 /** A single event in JSON, with the caller's flags: the columns of {@link detailOf}, and for a page those of {@link pageColumns}. */
 export interface EventJson
   extends SummaryRow,
     InterestRow,
-    Pick<
-      Row<'event'>,
-      'template' | 'enabled_modules' | 'max_per_booking' | 'has_waitlist' | 'online_url' | 'sequence'
-    > {
+    Json<Pick<Row<'event'>, ColumnOf<DetailField> | 'online_url' | 'sequence' | 'updated_at'>> {
   readonly going_count: number;
   readonly interested_count: number;
-  readonly rsvp_until: string | null;
   readonly questions: EventDetail['questions'];
   readonly missing_answers: number;
-  readonly updated_at: string;
   readonly organizer: EventDetail['organizer'];
   readonly booked_count: number;
   readonly my_booking: (Omit<OwnBooking, 'createdAt'> & { readonly createdAt: string }) | null;
@@ -67,7 +64,7 @@ export const detailOf = (caller: RawBuilder<unknown> | null, others: RawBuilder<
   select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
     s.going as going_count, s.interested as interested_count,
     ${caller === null ? anonymousColumns : ownColumns(caller)},
-    e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.rsvp_until,
+    ${sql.raw(ofEvent(columnsOf(detailFields)))},
     asked.questions, asked.missing as missing_answers, e.sequence, e.updated_at,
     json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
     s.booked as booked_count${others}
@@ -114,14 +111,10 @@ export const toEventDetail = (row: EventJson): EventDetail => ({
   ...toInterest(row),
   goingCount: row.going_count,
   interestedCount: row.interested_count,
-  template: row.template,
-  enabledModules: row.enabled_modules,
-  maxPerBooking: row.max_per_booking,
-  hasWaitlist: row.has_waitlist,
+  ...readFields(detailFields, row),
   onlineUrl: row.online_url,
   questions: row.questions,
   missingAnswers: row.missing_answers,
-  rsvpUntil: row.rsvp_until === null ? null : new Date(row.rsvp_until),
   sequence: row.sequence,
   updatedAt: new Date(row.updated_at),
   organizer: row.organizer,

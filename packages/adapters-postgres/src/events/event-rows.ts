@@ -1,34 +1,52 @@
-import type {
-  Category,
-  EventRecord,
-  EventSummary,
-  Question,
-  RsvpState,
-  TakeDown,
-  Visibility,
+import {
+  type Category,
+  type EventRecord,
+  type EventSummary,
+  type ListedField,
+  listedFields,
+  type Question,
+  type RsvpState,
+  type StoredField,
+  storedFields,
+  type TakeDown,
+  type Visibility,
 } from '@event-platform/domain';
-import { toColumns, toFields } from '../columns.ts';
+import type { SnakeCase } from '@mikro-orm/postgresql';
+import { columnName, toColumns, toFields } from '../columns.ts';
 import type { Row } from '../database.ts';
 import { questionsJson } from '../questions/questions-text.ts';
 import type { StoredTakeDown } from './stored-take-down.ts';
 
+/** The columns of fields: of each one, but that a place has three. */
+export type ColumnOf<Field extends string> = Field extends 'location'
+  ? 'address' | 'lat' | 'lng'
+  : SnakeCase<Field>;
+
+export const columnsOf = <Field extends string>(fields: readonly Field[]): readonly ColumnOf<Field>[] => {
+  const columns: readonly unknown[] = fields.flatMap((field) =>
+    field === 'location' ? ['address', 'lat', 'lng'] : [columnName(field)],
+  );
+  return columns as readonly ColumnOf<Field>[];
+};
+
 /** The columns of an event that are the same in a record and in what lists show. */
 const sharedNames = [
-  ...(['id', 'title', 'description', 'cover_url', 'start_at', 'end_at', 'address', 'lat', 'lng'] as const),
-  ...(['time_zone', 'attendance', 'price_minor', 'capacity', 'visibility', 'status', 'series_id'] as const),
-  'is_detached',
-] as const;
+  ...columnsOf(listedFields),
+  ...(['id', 'price_minor', 'status', 'series_id', 'is_detached'] as const),
+];
 
 /** The other columns of a record that are written as they are read, but for `series_date`. */
-const recordNames = [
-  ...(['is_time_zone_given', 'max_per_booking', 'has_waitlist', 'rsvp_until', 'online_url'] as const),
-  ...(['organizer_id', 'category', 'template', 'enabled_modules', 'sequence', 'source_key'] as const),
-  ...(['created_at', 'updated_at'] as const),
-] as const;
+const ownNames = [
+  ...(['is_time_zone_given', 'organizer_id', 'sequence', 'source_key', 'created_at', 'updated_at'] as const),
+];
+type RecordName = ColumnOf<StoredField> | (typeof sharedNames | typeof ownNames)[number];
+const recordNames: readonly RecordName[] = [
+  ...new Set([...sharedNames, ...columnsOf(storedFields), ...ownNames]),
+];
 
-const writtenNames = [...sharedNames, ...recordNames, 'series_date', 'is_live', 'words'] as const;
+const writtenNames = [...recordNames, ...(['series_date', 'is_live', 'words'] as const)];
 
-const ofEvent = (names: readonly string[]): string => names.map((name) => `e.${name}`).join(', ');
+export const ofEvent = (names: readonly string[]): string => names.map((name) => `e.${name}`).join(', ');
 
 /** What the organizer chose, which is kept while the event is taken down. */
 const visibilityOf = ({ visibility, take_down }: Pick<SummaryRow, 'visibility' | 'take_down'>) =>
@@ -40,13 +58,12 @@ const toTakeDown = (json: StoredTakeDown | null | undefined): TakeDown | null =>
 };
 
 /** The columns of a record of an event `e`: all but its words. */
-export const recordColumns = `${ofEvent([...sharedNames, ...recordNames])}, e.take_down,
+export const recordColumns = `${ofEvent(recordNames)}, e.take_down,
   e.series_date::text as series_date, ${questionsJson} as questions`;
 
-export type EventRow = Pick<
-  Row<'event'>,
-  (typeof sharedNames | typeof recordNames)[number] | 'series_date' | 'take_down'
-> & { readonly questions: readonly Question[] };
+export type EventRow = Pick<Row<'event'>, RecordName | 'series_date' | 'take_down'> & {
+  readonly questions: readonly Question[];
+};
 
 export const toEventRecord = ({
   lat,
@@ -86,24 +103,53 @@ export const toEventJson = ({ location, series, ...event }: EventRecord, words: 
 /** The columns of what lists of public events show of an event `e` with its category `c`. */
 export const summaryColumns = `${ofEvent(sharedNames)}, c.slug, c.name, c.emoji`;
 
-/** Instants are texts (ISO 8601) in rows that come as JSON; statements of public events leave `take_down` out. */
-export type SummaryRow = Omit<Pick<Row<'event'>, (typeof sharedNames)[number]>, 'start_at' | 'end_at'> &
-  Readonly<Record<'start_at' | 'end_at', Date | string>> &
+/** Values of JSON: instants are texts (ISO 8601). */
+export type Json<Value> = {
+  readonly [Field in keyof Value]: Value[Field] extends Date
+    ? string
+    : Date extends Value[Field]
+      ? string | null
+      : Value[Field];
+};
+
+/** Values of rows that may come as JSON. */
+type Read<Value> = {
+  readonly [Field in keyof Value]: Date extends Value[Field] ? Value[Field] | string : Value[Field];
+};
+
+/** Statements of public events leave `take_down` out. */
+export type SummaryRow = Read<Pick<Row<'event'>, (typeof sharedNames)[number]>> &
   Partial<Pick<Row<'event'>, 'take_down'>> &
   Category;
 
+type Column = Exclude<StoredField | ListedField, 'location'>;
+type InstantField = { [Field in Column]: Date extends EventRecord[Field] ? Field : never }[Column];
+
+/** What is read as an instant where rows are JSON. */
+const instants: Readonly<Record<InstantField, true>> = { startAt: true, endAt: true, rsvpUntil: true };
+
+const instantOf = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
+
+/** The fields that are columns of their own, from a row that may be JSON. */
+export const readFields = <Field extends Column>(
+  fields: readonly Field[],
+  row: Readonly<Record<ColumnOf<Field>, unknown>>,
+): Pick<EventRecord, Field> => {
+  const read: Partial<Record<Field, unknown>> = {};
+  for (const field of fields) {
+    const value = row[columnName(field) as ColumnOf<Field>];
+    read[field] = field in instants ? instantOf(value as Date | string | null) : value;
+  }
+  return read as Pick<EventRecord, Field>;
+};
+
+const plainFields = listedFields.filter((field) => field !== 'location');
+
 export const toEventSummary = (row: SummaryRow): EventSummary => ({
+  ...readFields(plainFields, row),
   id: row.id,
-  title: row.title,
-  description: row.description,
-  coverUrl: row.cover_url,
-  startAt: new Date(row.start_at),
-  endAt: new Date(row.end_at),
   location: { address: row.address, lat: row.lat, lng: row.lng },
-  attendance: row.attendance,
-  timeZone: row.time_zone,
   priceMinor: row.price_minor,
-  capacity: row.capacity,
   visibility: visibilityOf(row),
   status: row.status,
   takenDown: toTakeDown(row.take_down),

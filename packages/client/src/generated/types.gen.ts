@@ -786,31 +786,6 @@ export type EventChanges = {
      */
     category?: string;
     /**
-     * What guests are asked. One that is left out is asked no more; its answers are kept.
-     */
-    questions?: Array<{
-        /**
-         * Of a question that is asked already; given by the service.
-         */
-        id?: string | null;
-        /**
-         * What is asked.
-         */
-        label: string;
-        /**
-         * A text, one of the options, several of them, or yes and no.
-         */
-        kind: 'text' | 'choice' | 'choices' | 'yesNo';
-        /**
-         * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
-         */
-        options?: Array<string>;
-        /**
-         * Whether guests have to answer it.
-         */
-        isRequired?: boolean;
-    }>;
-    /**
      * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
      */
     location?: {
@@ -866,6 +841,31 @@ export type EventChanges = {
      * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
      */
     enabledModules?: Array<string>;
+    /**
+     * What guests are asked. One that is left out is asked no more; its answers are kept.
+     */
+    questions?: Array<{
+        /**
+         * Of a question that is asked already; given by the service.
+         */
+        id?: string | null;
+        /**
+         * What is asked.
+         */
+        label: string;
+        /**
+         * A text, one of the options, several of them, or yes and no.
+         */
+        kind: 'text' | 'choice' | 'choices' | 'yesNo';
+        /**
+         * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+         */
+        options?: Array<string>;
+        /**
+         * Whether guests have to answer it.
+         */
+        isRequired?: boolean;
+    }>;
 };
 
 /**
@@ -1059,31 +1059,6 @@ export type EventSeriesChanges = {
          */
         category?: string;
         /**
-         * What guests are asked. One that is left out is asked no more; its answers are kept.
-         */
-        questions?: Array<{
-            /**
-             * Of a question that is asked already; given by the service.
-             */
-            id?: string | null;
-            /**
-             * What is asked.
-             */
-            label: string;
-            /**
-             * A text, one of the options, several of them, or yes and no.
-             */
-            kind: 'text' | 'choice' | 'choices' | 'yesNo';
-            /**
-             * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
-             */
-            options?: Array<string>;
-            /**
-             * Whether guests have to answer it.
-             */
-            isRequired?: boolean;
-        }>;
-        /**
          * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
          */
         location?: {
@@ -1135,6 +1110,31 @@ export type EventSeriesChanges = {
          * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
          */
         enabledModules?: Array<string>;
+        /**
+         * What guests are asked. One that is left out is asked no more; its answers are kept.
+         */
+        questions?: Array<{
+            /**
+             * Of a question that is asked already; given by the service.
+             */
+            id?: string | null;
+            /**
+             * What is asked.
+             */
+            label: string;
+            /**
+             * A text, one of the options, several of them, or yes and no.
+             */
+            kind: 'text' | 'choice' | 'choices' | 'yesNo';
+            /**
+             * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+             */
+            options?: Array<string>;
+            /**
+             * Whether guests have to answer it.
+             */
+            isRequired?: boolean;
+        }>;
         /**
          * When they begin, local time.
          */

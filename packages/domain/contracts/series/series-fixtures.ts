@@ -1,44 +1,28 @@
+import { draftOf } from '../../src/events/edit/event-draft.ts';
 import type { EventRecord } from '../../src/events/event.ts';
 import type { SeriesId, UserId } from '../../src/ids.ts';
 import type { SeriesRecord } from '../../src/series/series.ts';
+import { toSeriesDraft } from '../../src/series/series-draft.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { documentOf, newId, now, someEvent } from '../fixtures.ts';
 
 /** A series without occurrences. */
-export const someSeries = (organizerId: UserId, changes: Partial<SeriesRecord> = {}): SeriesRecord => {
-  const { startAt: _start, endAt: _end, ...rest } = someEvent(organizerId);
-  const { title, description, location, category, coverUrl, capacity, template, enabledModules } = rest;
-  const { maxPerBooking, hasWaitlist } = rest;
-  return {
-    id: newId<'series'>() as SeriesId,
-    organizerId,
-    rule: 'FREQ=DAILY',
-    firstDate: '2026-06-02',
-    timeOfDay: 14 * hour,
-    duration: 2 * hour,
-    timeZone: 'Europe/Berlin',
-    draft: {
-      ...{ title, description, location, category, coverUrl, capacity, template, enabledModules },
-      ...{
-        timeZone: null,
-        price: 12.5,
-        maxPerBooking,
-        hasWaitlist,
-        visibility: 'public',
-        attendance: 'offline',
-        onlineUrl: null,
-        rsvpLead: null,
-        questions: [],
-      },
-    },
-    isCancelled: false,
-    madeThrough: null,
-    extendAt: null,
-    sourceKey: null,
-    createdAt: now,
-    ...changes,
-  };
-};
+export const someSeries = (organizerId: UserId, changes: Partial<SeriesRecord> = {}): SeriesRecord => ({
+  id: newId<'series'>() as SeriesId,
+  organizerId,
+  rule: 'FREQ=DAILY',
+  firstDate: '2026-06-02',
+  timeOfDay: 14 * hour,
+  duration: 2 * hour,
+  timeZone: 'Europe/Berlin',
+  draft: { ...toSeriesDraft(draftOf(someEvent(organizerId))), timeZone: null },
+  isCancelled: false,
+  madeThrough: null,
+  extendAt: null,
+  sourceKey: null,
+  createdAt: now,
+  ...changes,
+});
 
 export const dateIn = (days: number): string =>
   after(now, days * day)

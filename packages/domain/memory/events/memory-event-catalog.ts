@@ -8,6 +8,7 @@ import type {
   ListedEvent,
   MyEventsRole,
 } from '../../src/events/event.ts';
+import { detailFields, listedFields, pickFields } from '../../src/events/event-fields.ts';
 import type { EventFilter } from '../../src/events/lists/event-filter.ts';
 import { missingAnswers } from '../../src/events/question.ts';
 import { maySee } from '../../src/events/visibility.ts';
@@ -45,30 +46,17 @@ const hostEventOf = ({ id, title, startAt, endAt, timeZone }: EventRecord): Host
 /** Lists are found in the index of listed events; all else is read by scans of the tables. */
 export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): EventCatalog => {
   const bringLists = memoryBringListStore(tables);
-  const summary = (event: EventRecord): EventSummary => {
-    const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
-      event;
-    return {
-      id,
-      title,
-      description,
-      coverUrl,
-      startAt,
-      endAt,
-      location,
-      attendance: event.attendance,
-      timeZone,
-      priceMinor,
-      capacity,
-      visibility: event.visibility,
-      status: event.status,
-      takenDown: event.takenDown,
-      series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
-      category: plainCategory(
-        tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
-      ),
-    };
-  };
+  const summary = (event: EventRecord): EventSummary => ({
+    ...pickFields(event, listedFields),
+    id: event.id,
+    priceMinor: event.priceMinor,
+    status: event.status,
+    takenDown: event.takenDown,
+    series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
+    category: plainCategory(
+      tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
+    ),
+  });
   const interest = ({ id }: EventRecord, caller: UserId | null): EventInterest => {
     const key = pairKey(id, caller ?? '');
     return {
@@ -102,11 +90,7 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
       ...interest(event, caller),
       goingCount: countOf(event, 'going'),
       interestedCount: countOf(event, 'interested'),
-      template: event.template,
-      enabledModules: event.enabledModules,
-      maxPerBooking: event.maxPerBooking,
-      hasWaitlist: event.hasWaitlist,
-      rsvpUntil: event.rsvpUntil,
+      ...pickFields(event, detailFields),
       questions: event.questions,
       missingAnswers: missingAnswers(
         event.questions,

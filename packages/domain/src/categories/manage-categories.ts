@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Category, ManagedCategory } from '../events/category.ts';
-import { isSlug, slugFaults } from '../events/edit/event-draft.ts';
+import { isSlug, slugFaults } from '../events/field-checks.ts';
 import { limits } from '../limits.ts';
 import { type Act, actor } from '../moderation/act.ts';
 import type { CategoryChanges } from '../ports/events/managed-category-store.ts';
@@ -23,7 +23,7 @@ export const listManagedCategories =
 export const addCategory =
   ({ stores, auditLog }: Needs) =>
   async ({ slug, name, emoji, ...act }: Category & ByOperator): Promise<ManagedCategory> => {
-    const faults = [...slugFaults('/slug', slug), ...changesFaults({ name, emoji })];
+    const faults = [...slugFaults(slug, '/slug'), ...changesFaults({ name, emoji })];
     if (faults.length > 0) throw refuseInput(...faults);
     const category = await stores.managedCategories.add({ slug, name: name.trim(), emoji: emoji.trim() });
     if (!category) throw refuse('category_exists');

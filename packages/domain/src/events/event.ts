@@ -1,22 +1,14 @@
 import type { EventId, SeriesId, UserId } from '../ids.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
 import type { User } from '../users/user.ts';
-import type { OnlineAttendance } from './attendance.ts';
 import type { OwnBooking } from './booking.ts';
 import type { Category } from './category.ts';
+import type { DetailField, EventDraft, ListedField, StoredField } from './event-fields.ts';
 import type { Question } from './question.ts';
 import type { RsvpState } from './rsvp.ts';
-import type { RsvpDeadline } from './rsvp-deadline.ts';
+import type { Visibility } from './visibility.ts';
 
-export type Visibility = 'public' | 'private';
 export type EventStatus = 'scheduled' | 'cancelled';
-
-/** A place; `lat` and `lng` in degrees (WGS 84). An online event has none: the address is empty, the others are null. */
-export interface Location {
-  readonly address: string;
-  readonly lat: number | null;
-  readonly lng: number | null;
-}
 
 /** Why and since when an operator hides an event from all but its organizer. */
 export interface TakeDown {
@@ -32,40 +24,21 @@ export interface SeriesMembership {
   readonly isDetached: boolean;
 }
 
-/** A stored event. Instants are UTC with `endAt` after `startAt`. */
-export interface EventRecord extends RsvpDeadline, OnlineAttendance {
+/** A stored event: what its organizer wrote, and what became of it. Instants are UTC with `endAt` after `startAt`. */
+export interface EventRecord extends Pick<EventDraft, StoredField> {
   readonly id: EventId;
   readonly organizerId: UserId;
-  readonly title: string;
-  readonly description: string;
-  /** Null means the service's default picture. */
-  readonly coverUrl: string | null;
-  readonly startAt: Date;
-  readonly endAt: Date;
-  readonly location: Location;
   /** The IANA name of its time zone. */
   readonly timeZone: string;
   /** Whether the organizer gave the zone. Otherwise it is that of the place and follows a moved event (ADR 0008). */
   readonly isTimeZoneGiven: boolean;
-  /** The slug of its category. */
-  readonly category: string;
   /** In hundredths of the platform's currency; 0 is free. */
   readonly priceMinor: number;
-  /** Bounds bookings; null is unlimited. */
-  readonly capacity: number | null;
-  /** The most seats of one booking. */
-  readonly maxPerBooking: number;
-  /** Whether bookings that do not fit wait. */
-  readonly hasWaitlist: boolean;
-  readonly visibility: Visibility;
+  /** What it asks its guests. */
+  readonly questions: readonly Question[];
   readonly status: EventStatus;
   /** Null unless it is taken down. */
   readonly takenDown: TakeDown | null;
-  /** The slug of the page template that apps show the event with. */
-  readonly template: string;
-  readonly enabledModules: readonly string[];
-  /** What it asks its guests. */
-  readonly questions: readonly Question[];
   /** Null for an event on its own; `date` is the day of the rule that it is for, null once the rule has it no longer. */
   readonly series: (SeriesMembership & { readonly date: LocalDate | null }) | null;
   /** Rises with each change (RFC 5545 section 3.8.7.4). */
@@ -108,23 +81,7 @@ export interface EventAccess {
 
 /** What lists show of an event to every caller. */
 export interface EventSummary
-  extends Pick<
-    EventRecord,
-    | 'id'
-    | 'title'
-    | 'description'
-    | 'coverUrl'
-    | 'startAt'
-    | 'endAt'
-    | 'location'
-    | 'attendance'
-    | 'timeZone'
-    | 'priceMinor'
-    | 'capacity'
-    | 'visibility'
-    | 'status'
-    | 'takenDown'
-  > {
+  extends Pick<EventRecord, ListedField | 'id' | 'priceMinor' | 'status' | 'takenDown'> {
   readonly category: Category;
   readonly series: SeriesMembership | null;
 }
@@ -151,17 +108,7 @@ export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
 export interface EventDetail
   extends EventSummary,
     EventInterest,
-    Pick<
-      EventRecord,
-      | 'template'
-      | 'enabledModules'
-      | 'maxPerBooking'
-      | 'hasWaitlist'
-      | 'rsvpUntil'
-      | 'questions'
-      | 'sequence'
-      | 'updatedAt'
-    > {
+    Pick<EventRecord, DetailField | 'questions' | 'sequence' | 'updatedAt'> {
   /** The parts of `rsvpCount`. */
   readonly goingCount: number;
   readonly interestedCount: number;

@@ -1,5 +1,3 @@
-import type { FieldFault } from '../problem.ts';
-
 /** When an event stops to take answers; null: never. */
 export interface RsvpDeadline {
   readonly rsvpUntil: Date | null;
@@ -11,12 +9,3 @@ export interface RsvpDeadline {
  */
 export const isClosed = ({ rsvpUntil }: RsvpDeadline, at: Date): boolean =>
   rsvpUntil !== null && rsvpUntil <= at;
-
-/** Later answers than those at the end are of no use. */
-export const deadlineFaults = ({
-  rsvpUntil,
-  endAt,
-}: RsvpDeadline & { readonly endAt: Date }): readonly FieldFault[] =>
-  rsvpUntil === null || rsvpUntil <= endAt
-    ? []
-    : [{ path: '/rsvpUntil', message: 'must be null or an instant that is not after endAt' }];

@@ -1,4 +1,4 @@
-import type { Visibility } from './event.ts';
+export type Visibility = 'public' | 'private';
 
 /** What ties a caller to an event. */
 export interface Ties {

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
-import { type EventDraft, recordFields } from '../events/edit/event-draft.ts';
+import { recordFields } from '../events/edit/event-draft.ts';
+import type { EventDraft } from '../events/event-fields.ts';
 import { questionsOf } from '../events/question.ts';
 import type { UserId } from '../ids.ts';
 import { daysAfter, instantOn, localDateOf } from '../local-time/local-instant.ts';

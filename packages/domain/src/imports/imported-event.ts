@@ -1,4 +1,4 @@
-import { draftFaults, type EventDraft } from '../events/edit/event-draft.ts';
+import { draftFaults, type EventDraft } from '../events/event-fields.ts';
 import { limits } from '../limits.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
 import type { FieldFault } from '../problem.ts';

@@ -1,7 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import { isAsDrafted } from '../events/edit/apply-draft.ts';
-import { draftOf, type EventDraft } from '../events/edit/event-draft.ts';
+import { draftOf } from '../events/edit/event-draft.ts';
 import type { EventRecord } from '../events/event.ts';
+import type { EventDraft } from '../events/event-fields.ts';
 import { draftAtSource, type ImportedEvent } from './imported-event.ts';
 
 /** An event from elsewhere and its index in the batch. */

@@ -1,5 +1,5 @@
-import type { Attendance } from '../events/attendance.ts';
-import type { EventStatus, Location } from '../events/event.ts';
+import type { Attendance, Location } from '../events/attendance.ts';
+import type { EventStatus } from '../events/event.ts';
 import type { RsvpDeadline } from '../events/rsvp-deadline.ts';
 import type { EventId, InvitationId, UserId } from '../ids.ts';
 import type { PublicUser } from '../users/user.ts';

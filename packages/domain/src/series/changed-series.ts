@@ -1,13 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
-import {
-  dateFaults,
-  draftFaults,
-  draftOf,
-  type EventDraft,
-  recordFields,
-} from '../events/edit/event-draft.ts';
+import { dateFaults, draftOf, givenFields, recordFields } from '../events/edit/event-draft.ts';
 import type { EventToWrite } from '../events/edit/event-to-write.ts';
 import type { EventRecord } from '../events/event.ts';
+import { draftFaults } from '../events/event-fields.ts';
 import { type FieldFault, refuseInput } from '../problem.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { after, minute } from '../time.ts';
@@ -16,12 +11,6 @@ import type { SeriesChanges } from './series-changes.ts';
 import { startOn } from './series-dates.ts';
 import { draftOn } from './series-draft.ts';
 import { questionsOfOccurrence, withoutIds } from './series-questions.ts';
-
-/** The parts that are given. */
-const definedFields = (
-  changes: SeriesChanges['event'] = {},
-): Partial<Omit<EventDraft, 'startAt' | 'endAt' | 'rsvpUntil'>> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
@@ -55,7 +44,7 @@ export const changedSeries = (
   const { startTime, durationMinutes } = changes;
   const duration = durationMinutes === undefined ? series.duration : durationMinutes * minute;
   const before = { startAt: now, endAt: after(now, series.duration) };
-  const draft = { ...series.draft, ...definedFields(changes.event) };
+  const draft = { ...series.draft, ...givenFields(changes.event ?? {}) };
   const datedDraft = draftOn({ draft, duration }, now);
   const faults = [
     ...draftFaults(datedDraft),
@@ -100,7 +89,7 @@ export const changedOccurrence = (
   const rsvpUntil = event.rsvpUntil && after(startAt, event.rsvpUntil.getTime() - event.startAt.getTime());
   const fields = recordFields(timeZones, {
     ...draftOf(event),
-    ...definedFields(changes.event),
+    ...givenFields(changes.event ?? {}),
     ...{ startAt, endAt, rsvpUntil },
   });
   const newQuestions = changes.event?.questions;

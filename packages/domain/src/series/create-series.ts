@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { knownCategory } from '../events/edit/create-event.ts';
-import { dateFaults, draftFaults, type EventDraft, recordFields } from '../events/edit/event-draft.ts';
+import { dateFaults, recordFields } from '../events/edit/event-draft.ts';
+import { draftFaults, type EventDraft } from '../events/event-fields.ts';
 import type { SeriesId, UserId } from '../ids.ts';
 import { localDateOf, timeOfDayOf } from '../local-time/local-instant.ts';
 import { refuse, refuseInput } from '../problem.ts';

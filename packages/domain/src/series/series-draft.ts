@@ -1,4 +1,4 @@
-import type { EventDraft } from '../events/edit/event-draft.ts';
+import type { EventDraft } from '../events/event-fields.ts';
 import { after } from '../time.ts';
 import type { SeriesDraft, SeriesRecord } from './series.ts';
 import { withoutIds } from './series-questions.ts';

@@ -1,5 +1,5 @@
-import type { EventDraft } from '../events/edit/event-draft.ts';
 import type { EventRecord } from '../events/event.ts';
+import type { EventDraft } from '../events/event-fields.ts';
 import type { RsvpState } from '../events/rsvp.ts';
 import type { SeriesId, UserId } from '../ids.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';

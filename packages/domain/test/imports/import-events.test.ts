@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
-import type { EventDraft } from '../../src/events/edit/event-draft.ts';
+import type { EventDraft } from '../../src/events/event-fields.ts';
 import { nameOfSlug } from '../../src/imports/import-categories.ts';
 import type { ImportEvents } from '../../src/imports/import-events.ts';
 import type { ImportedEvent } from '../../src/imports/imported-event.ts';

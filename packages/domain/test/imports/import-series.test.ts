@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
-import type { EventDraft } from '../../src/events/edit/event-draft.ts';
+import type { EventDraft } from '../../src/events/event-fields.ts';
 import type { ImportEvents } from '../../src/imports/import-events.ts';
 import type { ImportedEvent } from '../../src/imports/imported-event.ts';
 import { after, day, hour } from '../../src/time.ts';

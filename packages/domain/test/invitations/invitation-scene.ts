@@ -1,5 +1,5 @@
 import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
-import type { EventDraft } from '../../src/events/edit/event-draft.ts';
+import type { EventDraft } from '../../src/events/event-fields.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { DomainSettings } from '../../src/settings.ts';
 import { event, person } from '../support.ts';

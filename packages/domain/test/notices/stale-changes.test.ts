@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { takeChanges } from '../../memory/outbox/memory-outbox.ts';
-import type { EventDraft } from '../../src/events/edit/event-draft.ts';
+import type { EventDraft } from '../../src/events/event-fields.ts';
 import { newChange } from '../../src/outbox/change.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
 import { draft, event, person } from '../support.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
-import type { EventDraft } from '../../src/events/edit/event-draft.ts';
+import type { EventDraft } from '../../src/events/event-fields.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { ChangeSeries } from '../../src/series/change-series.ts';
 import { defaultSettings } from '../../src/settings.ts';

@@ -2,7 +2,10 @@ import {
   type DraftChanges,
   draftDefaults,
   type EventDraft,
-  noPlace,
+  type EventField,
+  eventFieldNames,
+  givenFields,
+  pickFields,
   type QuestionDraft,
   type SeriesChanges,
 } from '@event-platform/domain';
@@ -10,49 +13,32 @@ import type { Static } from 'typebox';
 import type { EventChangesBody, NewEventBody, SeriesEventChanges } from '../schemas/events/event-body.ts';
 import { instantOf } from './instants.ts';
 
+/** A body has all but these as a draft has them. */
+const inOtherForm = ['startAt', 'endAt', 'rsvpUntil', 'location', 'hasWaitlist', 'questions'] as const;
+const isPlain = (name: EventField): name is Exclude<EventField, (typeof inOtherForm)[number]> =>
+  inOtherForm.every((other) => other !== name);
+const plainFields = eventFieldNames.filter(isPlain);
+
 /** The draft that a body describes, absent fields filled with the domain's defaults. */
-export const draftOf = ({ startAt, endAt, ...body }: Static<typeof NewEventBody>): EventDraft => ({
-  title: body.title,
-  description: body.description,
-  startAt: instantOf(startAt),
-  endAt: instantOf(endAt),
-  location: body.location ? placeOf(body.location) : noPlace,
-  attendance: body.attendance ?? draftDefaults.attendance,
-  onlineUrl: body.onlineUrl ?? draftDefaults.onlineUrl,
-  category: body.category,
-  timeZone: body.timeZone ?? draftDefaults.timeZone,
-  coverUrl: body.coverUrl ?? draftDefaults.coverUrl,
-  price: body.price ?? draftDefaults.price,
-  capacity: body.capacity ?? draftDefaults.capacity,
-  maxPerBooking: body.maxPerBooking ?? draftDefaults.maxPerBooking,
-  hasWaitlist: body.waitlist ?? draftDefaults.hasWaitlist,
-  rsvpUntil: typeof body.rsvpUntil === 'string' ? instantOf(body.rsvpUntil) : draftDefaults.rsvpUntil,
-  visibility: body.visibility ?? draftDefaults.visibility,
-  template: body.template ?? draftDefaults.template,
-  enabledModules: body.enabledModules ?? draftDefaults.enabledModules,
-  questions: (body.questions ?? []).map(questionOf),
-});
+export const draftOf = (body: Static<typeof NewEventBody>): EventDraft => {
+  const { startAt, endAt, ...changes } = changesOf(body);
+  return {
+    ...draftDefaults,
+    ...pickFields(body, ['title', 'description', 'category']),
+    ...givenFields(changes),
+    startAt: instantOf(body.startAt),
+    endAt: instantOf(body.endAt),
+  };
+};
 
 /** The changes that a body describes; a field that is absent stays as it is. */
 export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges => ({
-  title: body.title,
-  description: body.description,
+  ...pickFields(body, plainFields),
   startAt: body.startAt === undefined ? undefined : instantOf(body.startAt),
   endAt: body.endAt === undefined ? undefined : instantOf(body.endAt),
-  location: body.location && placeOf(body.location),
-  attendance: body.attendance,
-  onlineUrl: body.onlineUrl,
-  category: body.category,
-  timeZone: body.timeZone,
-  coverUrl: body.coverUrl,
-  price: body.price,
-  capacity: body.capacity,
-  maxPerBooking: body.maxPerBooking,
-  hasWaitlist: body.waitlist,
   rsvpUntil: typeof body.rsvpUntil === 'string' ? instantOf(body.rsvpUntil) : body.rsvpUntil,
-  visibility: body.visibility,
-  template: body.template,
-  enabledModules: body.enabledModules,
+  location: body.location && placeOf(body.location),
+  hasWaitlist: body.waitlist,
   questions: body.questions?.map(questionOf),
 });
 

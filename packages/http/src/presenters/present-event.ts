@@ -1,9 +1,12 @@
 import {
+  detailFields,
   type EventDetail,
   type EventInterest,
   type EventSummary,
   type ListedEvent,
+  listedFields,
   nameOfSlug,
+  pickFields,
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
@@ -14,19 +17,13 @@ export const presentEventSummary = (
   event: EventSummary,
   links: Links,
 ): Omit<Static<typeof EventListItemShape>, keyof EventInterest> => ({
+  ...pickFields(event, listedFields),
   id: event.id,
-  title: event.title,
-  description: event.description,
   coverUrl: links.cover(event.coverUrl),
   startAt: event.startAt.toISOString(),
   endAt: event.endAt.toISOString(),
-  location: event.location,
-  attendance: event.attendance,
-  timeZone: event.timeZone,
   category: event.category,
   price: event.priceMinor / 100,
-  capacity: event.capacity,
-  visibility: event.visibility,
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
   series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
   ...(event.takenDown ? { takenDown: presentTakeDown(event.takenDown) } : {}),
@@ -46,9 +43,16 @@ export const presentListedEvent = (
   ...presentInterest(interest),
 });
 
+/** The other fields of the detail have another form. */
+const shownAsStored = detailFields.filter(
+  (name) =>
+    name !== 'hasWaitlist' && name !== 'rsvpUntil' && name !== 'template' && name !== 'enabledModules',
+);
+
 export const presentEvent = (event: EventDetail, links: Links): Static<typeof EventDetailShape> => ({
   ...presentEventSummary(event, links),
   ...presentInterest(event),
+  ...pickFields(event, shownAsStored),
   goingCount: event.goingCount,
   interestedCount: event.interestedCount,
   organizer: {
@@ -59,7 +63,6 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   bookedCount: event.bookedCount,
   template: { slug: event.template, name: nameOfSlug(event.template) },
   enabledModules: [...event.enabledModules],
-  maxPerBooking: event.maxPerBooking,
   waitlist: event.hasWaitlist,
   questions: event.questions.map(({ id, label, kind, options, isRequired }) => ({
     ...{ id, label, kind, isRequired },

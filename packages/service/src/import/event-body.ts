@@ -1,10 +1,10 @@
 import {
-  type Attendance,
   attendances,
   draftDefaults,
   type EventDraft,
+  type EventField,
+  eventFieldNames,
   type FieldFault,
-  type Location,
   noPlace,
   type QuestionDraft,
   questionKinds,
@@ -16,36 +16,55 @@ import type { FaultyLine, ReadEvent } from './values/lines.ts';
 import type { ReadingContext } from './values/reading-context.ts';
 import { type SourceKeys, sourceKeys } from './values/source-key.ts';
 
+/** What a value must be. */
+interface Kind<Value> {
+  readonly is: (value: unknown) => value is Value;
+  readonly what: string;
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
-const isAttendance = (value: unknown): value is Attendance =>
-  attendances.some((attendance) => attendance === value);
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-const isTextList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every(isText);
-const isVisibility = (value: unknown): value is 'public' | 'private' =>
-  value === 'public' || value === 'private';
+const text: Kind<string> = { is: isText, what: 'a text' };
+const flag: Kind<boolean> = { is: (value) => typeof value === 'boolean', what: 'true or false' };
+const number: Kind<number> = { is: (value) => typeof value === 'number', what: 'a number' };
+const texts: Kind<readonly string[]> = {
+  is: (value): value is readonly string[] => Array.isArray(value) && value.every(isText),
+  what: 'a list of texts',
+};
+const orNull = <Value>({ is, what }: Kind<Value>): Kind<Value | null> => ({
+  is: (value): value is Value | null => value === null || is(value),
+  what: `${what} or null`,
+});
+const oneOf = <Value>(values: readonly Value[], what: string): Kind<Value> => ({
+  is: (value): value is Value => values.some((one) => one === value),
+  what,
+});
 
-/** The optional fields of a body by those of a draft. */
-const optionalFields = {
-  timeZone: 'timeZone',
-  coverUrl: 'coverUrl',
-  price: 'price',
-  capacity: 'capacity',
-  maxPerBooking: 'maxPerBooking',
-  hasWaitlist: 'waitlist',
-  visibility: 'visibility',
-  template: 'template',
-  enabledModules: 'enabledModules',
-  rsvpUntil: 'rsvpUntil',
-  attendance: 'attendance',
-  onlineUrl: 'onlineUrl',
-  questions: 'questions',
-} as const satisfies Partial<Record<keyof EventDraft, string>>;
+/** Those of a draft's fields that are a value of a line. */
+type PlainField = Exclude<EventField, 'startAt' | 'endAt' | 'location' | 'rsvpUntil' | 'questions'>;
 
-const omittedFields = (line: JsonObject): readonly (keyof EventDraft)[] =>
-  (Object.keys(optionalFields) as (keyof typeof optionalFields)[]).filter(
-    (field) => line[optionalFields[field]] === undefined,
+const kinds: { readonly [Name in PlainField]: Kind<EventDraft[Name]> } = {
+  title: text,
+  description: text,
+  category: text,
+  timeZone: orNull(text),
+  coverUrl: orNull(text),
+  price: number,
+  capacity: orNull(number),
+  maxPerBooking: number,
+  hasWaitlist: flag,
+  attendance: oneOf(attendances, `one of ${attendances.join(', ')}`),
+  onlineUrl: orNull(text),
+  visibility: oneOf(['public', 'private'], 'public or private'),
+  template: text,
+  enabledModules: texts,
+};
+
+const nameIn = (field: EventField): string => (field === 'hasWaitlist' ? 'waitlist' : field);
+
+/** Optional fields that a line says nothing of; a place is never left as it is. */
+const omittedFields = (line: JsonObject): readonly EventField[] =>
+  eventFieldNames.filter(
+    (field) => field in draftDefaults && field !== 'location' && line[nameIn(field)] === undefined,
   );
 
 type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey'>;
@@ -77,7 +96,7 @@ const questionsOf = (value: unknown, faults: FieldFault[]): readonly QuestionDra
     const question = isObject(item) ? item : {};
     const { label, options = [], isRequired = false } = question;
     const kind = questionKinds.find((name) => name === question.kind);
-    if (isText(label) && kind && isTextList(options) && isBoolean(isRequired))
+    if (isText(label) && kind && texts.is(options) && flag.is(isRequired))
       return [{ id: null, label, kind, options, isRequired }];
     faults.push({ path: `/questions/${index}`, message: 'must be a question' });
     return [];
@@ -89,17 +108,14 @@ export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent
   const keys = keysOf(line, context);
   if (keys && isCancelled(line)) return { ...keys, draft: null };
   const faults: FieldFault[] = [];
-  const take = <Value>(
-    path: string,
-    value: unknown,
-    is: (value: unknown) => value is Value,
-    what: string,
-    fallback?: Value,
-  ): Value => {
-    if (is(value)) return value;
-    if (value === undefined && fallback !== undefined) return fallback;
-    faults.push({ path, message: `must be ${what}` });
-    return fallback as Value;
+  const take = <Value>(path: string, value: unknown, { is, what }: Kind<Value>): Value => {
+    if (!is(value)) faults.push({ path, message: `must be ${what}` });
+    return value as Value;
+  };
+  const field = <Name extends PlainField>(name: Name): EventDraft[Name] => {
+    const given = line[nameIn(name)];
+    const value = given === undefined ? (draftDefaults as Partial<EventDraft>)[name] : given;
+    return take<EventDraft[Name]>(`/${nameIn(name)}`, value, kinds[name]);
   };
   const instant = (name: string): Date => {
     const value = line[name];
@@ -109,63 +125,23 @@ export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent
     return instant ?? new Date(0);
   };
   const deadline = (name: string): Date | null => ((line[name] ?? null) === null ? null : instant(name));
-  const text = (name: string): string => take(`/${name}`, line[name], isText, 'a text');
-  const orNull = <Value>(
-    name: string,
-    is: (value: unknown) => value is Value,
-    what: string,
-  ): Value | null => {
-    const value = line[name] ?? null;
-    return value === null ? null : take(`/${name}`, value, is, `${what} or null`);
-  };
   const place = isObject(line.location) ? line.location : {};
-  const attendance = take(
-    '/attendance',
-    line.attendance,
-    isAttendance,
-    `one of ${attendances.join(', ')}`,
-    draftDefaults.attendance as Attendance,
-  );
-  const location: Location =
-    attendance === 'online'
-      ? noPlace
-      : {
-          address: take('/location/address', place.address, isText, 'a text'),
-          lat: take('/location/lat', place.lat, isNumber, 'a number'),
-          lng: take('/location/lng', place.lng, isNumber, 'a number'),
-        };
-  const draft = {
-    title: text('title'),
-    description: text('description'),
-    startAt: instant('startAt'),
-    endAt: instant('endAt'),
-    location,
-    timeZone: orNull('timeZone', isText, 'a text'),
-    category: text('category'),
-    coverUrl: orNull('coverUrl', isText, 'a text'),
-    price: take('/price', line.price, isNumber, 'a number', draftDefaults.price as number),
-    capacity: orNull('capacity', isNumber, 'a number'),
-    maxPerBooking: take(
-      '/maxPerBooking',
-      line.maxPerBooking,
-      isNumber,
-      'a number',
-      draftDefaults.maxPerBooking as number,
-    ),
-    hasWaitlist: take(
-      '/waitlist',
-      line.waitlist,
-      isBoolean,
-      'true or false',
-      draftDefaults.hasWaitlist as boolean,
-    ),
-    rsvpUntil: deadline('rsvpUntil'),
-    attendance,
-    onlineUrl: orNull('onlineUrl', isText, 'a text'),
-    visibility: take('/visibility', line.visibility, isVisibility, 'public or private', 'public' as const),
-    template: take('/template', line.template, isText, 'a text', draftDefaults.template as string),
+  const times = { startAt: instant('startAt'), endAt: instant('endAt'), rsvpUntil: deadline('rsvpUntil') };
+  const plain = Object.fromEntries(
+    (Object.keys(kinds) as readonly PlainField[]).map((name) => [name, field(name)]),
+  ) as Pick<EventDraft, PlainField>;
+  const draft: EventDraft = {
+    ...plain,
+    ...times,
+    location:
+      plain.attendance === 'online'
+        ? noPlace
+        : {
+            address: take('/location/address', place.address, text),
+            lat: take('/location/lat', place.lat, number),
+            lng: take('/location/lng', place.lng, number),
+          },
     questions: questionsOf(line.questions, faults),
-    enabledModules: take('/enabledModules', line.enabledModules, isTextList, 'a list of texts', []),
   };
   if (faults.length > 0 || !keys) return { sourceKey: keys?.sourceKey, faults };
   return { ...keys, draft, omittedFields: omittedFields(line) };

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { preparedStatement } from '../../connection/prepared-statement.ts';
 import { snapshotVersion } from '../../connection/snapshot-version.ts';
 import type { Database } from '../../database.ts';
-import { detailOf, type EventJson, type Json, pageColumns } from '../../events/event-detail.ts';
+import { detailOf, type EventJson, pageColumns } from '../../events/event-detail.ts';
+import type { Json } from '../../events/event-rows.ts';
 import { visibleTo } from '../../events/visible-to.ts';
 import { sessionColumns } from '../../sessions/session-rows.ts';
 

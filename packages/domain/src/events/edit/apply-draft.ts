@@ -3,8 +3,9 @@ import type { UserId } from '../../ids.ts';
 import { searchDocument } from '../../search/search-document.ts';
 import type { Category } from '../category.ts';
 import type { EventRecord } from '../event.ts';
+import type { EventDraft } from '../event-fields.ts';
 import { questionsOf } from '../question.ts';
-import { type EventDraft, recordFields } from './event-draft.ts';
+import { recordFields } from './event-draft.ts';
 
 /** `outdated` when another write came first; the confirmed seats when the capacity is below them. */
 export type DraftOutcome =

@@ -5,9 +5,10 @@ import { useQuota } from '../../quotas/use-quota.ts';
 import { searchDocument } from '../../search/search-document.ts';
 import type { Category } from '../category.ts';
 import type { EventDetail, EventRecord } from '../event.ts';
+import { draftFaults, type EventDraft } from '../event-fields.ts';
 import { getEvent } from '../get-event.ts';
 import { questionsOf } from '../question.ts';
-import { dateFaults, draftFaults, type EventDraft, recordFields } from './event-draft.ts';
+import { dateFaults, recordFields } from './event-draft.ts';
 
 export interface CreateEvent {
   readonly organizerId: UserId;

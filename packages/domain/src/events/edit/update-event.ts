@@ -5,11 +5,12 @@ import { DomainError, refuse, refuseInput } from '../../problem.ts';
 import { useQuota } from '../../quotas/use-quota.ts';
 import type { EventDetail } from '../event.ts';
 import { managedEvent } from '../event-access.ts';
+import { draftFaults } from '../event-fields.ts';
 import { getEvent } from '../get-event.ts';
 import { unknownQuestions } from '../question.ts';
 import { applyDraft } from './apply-draft.ts';
 import { knownCategory } from './create-event.ts';
-import { type DraftChanges, dateFaults, draftFaults, draftOf, type EventDraft } from './event-draft.ts';
+import { type DraftChanges, dateFaults, draftOf, givenFields } from './event-draft.ts';
 
 export interface UpdateEvent extends WithOrigin {
   readonly eventId: string;
@@ -31,7 +32,7 @@ export const updateEvent =
       if (!event) throw refuse('event_not_found');
       if (event.takenDown) throw refuse('event_taken_down');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
-      const draft = overlay(draftOf(event), changes);
+      const draft = { ...draftOf(event), ...givenFields(changes) };
       const { clock, settings } = dependencies;
       const faults = [
         ...draftFaults(draft),
@@ -57,8 +58,3 @@ export const updateEvent =
       }
     }
   };
-
-const overlay = (draft: EventDraft, changes: DraftChanges): EventDraft => ({
-  ...draft,
-  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
-});

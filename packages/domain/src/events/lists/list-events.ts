@@ -7,8 +7,8 @@ import { expandTypos, parseTextQuery } from '../../search/text-query.ts';
 import { isLongerThan } from '../../text.ts';
 import { after, day, hour, nextUtcDay } from '../../time.ts';
 import { type Attendance, attendances } from '../attendance.ts';
-import { isSlug } from '../edit/event-draft.ts';
 import type { ListedEvent } from '../event.ts';
+import { isSlug } from '../field-checks.ts';
 import type { Area, EventFilter, ListOrder } from './event-filter.ts';
 
 /** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */

@@ -1,4 +1,4 @@
-import type { Location } from '../../events/event.ts';
+import type { Location } from '../../events/attendance.ts';
 import type { InvitationId } from '../../ids.ts';
 import type { MailOutcome } from '../../invitations/invitation.ts';
 

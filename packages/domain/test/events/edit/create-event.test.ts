@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../../memory/index.ts';
-import type { EventDraft } from '../../../src/events/edit/event-draft.ts';
+import type { EventDraft } from '../../../src/events/event-fields.ts';
 import { after, day } from '../../../src/time.ts';
 import { event, faultsOf, person, refusal } from '../../support.ts';
 

@@ -1,12 +1,8 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../../memory/index.ts';
 import { memoryTimeZones } from '../../../memory/memory-sources.ts';
-import {
-  draftDefaults,
-  draftFaults,
-  type EventDraft,
-  recordFields,
-} from '../../../src/events/edit/event-draft.ts';
+import { recordFields } from '../../../src/events/edit/event-draft.ts';
+import { draftDefaults, draftFaults, type EventDraft } from '../../../src/events/event-fields.ts';
 import { event, person } from '../../support.ts';
 
 const sound: EventDraft = {

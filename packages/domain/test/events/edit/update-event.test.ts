@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../../memory/index.ts';
 import { createDomain } from '../../../src/create-domain.ts';
-import type { EventDraft } from '../../../src/events/edit/event-draft.ts';
+import type { EventDraft } from '../../../src/events/event-fields.ts';
 import { event, person, problemOf, refusal } from '../../support.ts';
 
 t.test('an undefined change changes nothing', async (t) => {

@@ -1,5 +1,5 @@
 import { attendances, draftDefaults, limits } from '@event-platform/domain';
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { nullable, oneOf, timestamp, withDefault } from '../common/shapes.ts';
 import { QuestionsBody } from './question.ts';
 
@@ -23,7 +23,6 @@ const requiredFields = {
 };
 
 const optional = {
-  questions: QuestionsBody,
   location: Type.Object(
     {
       address: Type.String({ maxLength: limits.addressLength, examples: ['Rua Augusta 24, Lisbon'] }),
@@ -101,25 +100,30 @@ const optional = {
       'Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.',
     examples: [['bringList']],
   }),
+  questions: QuestionsBody,
 };
+
+/** The fields, which a body may leave out. */
+const withDefaults = <Fields extends TProperties>(
+  fields: Fields,
+  defaults: Readonly<Record<keyof Fields, unknown>>,
+) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = defaults[name];
+      return [name, value === undefined ? Type.Optional(field) : withDefault(field, value)];
+    }),
+  ) as { [Name in keyof Fields]: ReturnType<typeof withDefault<Fields[Name]>> };
 
 export const NewEventBody = Type.Object(
   {
     ...requiredFields,
-    location: Type.Optional(optional.location),
-    attendance: withDefault(optional.attendance, draftDefaults.attendance),
-    onlineUrl: withDefault(optional.onlineUrl, draftDefaults.onlineUrl),
-    timeZone: withDefault(optional.timeZone, draftDefaults.timeZone),
-    coverUrl: withDefault(optional.coverUrl, draftDefaults.coverUrl),
-    price: withDefault(optional.price, draftDefaults.price),
-    capacity: withDefault(optional.capacity, draftDefaults.capacity),
-    maxPerBooking: withDefault(optional.maxPerBooking, draftDefaults.maxPerBooking),
-    waitlist: withDefault(optional.waitlist, draftDefaults.hasWaitlist),
-    rsvpUntil: withDefault(optional.rsvpUntil, draftDefaults.rsvpUntil),
-    visibility: withDefault(optional.visibility, draftDefaults.visibility),
-    template: withDefault(optional.template, draftDefaults.template),
-    enabledModules: withDefault(optional.enabledModules, [...draftDefaults.enabledModules]),
-    questions: withDefault(optional.questions, []),
+    ...withDefaults(optional, {
+      ...draftDefaults,
+      waitlist: draftDefaults.hasWaitlist,
+      // The condition below asks for it.
+      location: undefined,
+    }),
   },
   {
     title: 'NewEvent',

@@ -1,5 +1,4 @@
-import type { TakeDown } from '@event-platform/domain';
-import { attendances } from '@event-platform/domain';
+import { attendances, type ListedField, type TakeDown } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { ownBookingFields } from '../booking.ts';
 import { namedShape, nullable, oneOf, refTo, timestamp, url, uuid } from '../common/shapes.ts';
@@ -75,7 +74,7 @@ const listFields = {
       { description: 'The series that the event belongs to.' },
     ),
   ),
-};
+} satisfies Readonly<Record<ListedField, unknown>> & Readonly<Record<string, unknown>>;
 
 export const EventListItemShape = namedShape('EventListItem', listFields, 'An event in a list.');
 

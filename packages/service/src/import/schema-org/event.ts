@@ -1,6 +1,7 @@
 import {
   draftDefaults,
   type EventDraft,
+  eventFieldNames,
   type FieldFault,
   type Location,
   limits,
@@ -57,17 +58,11 @@ const scheduledTimes = ({ times }: Schedule): LineTimes => ({
   isEndAssumed: false,
 });
 
-/** What schema.org has no word for. */
-const ownFields = [
-  'timeZone',
-  'maxPerBooking',
-  'hasWaitlist',
-  'rsvpUntil',
-  'questions',
-  'visibility',
-  'template',
-  'enabledModules',
-] as const satisfies readonly (keyof EventDraft)[];
+/** What schema.org has a word for; all else is left as the host has it. */
+const wordsOfSchemaOrg = ['location', 'coverUrl', 'price', 'capacity', 'attendance', 'onlineUrl'];
+const ownFields = eventFieldNames.filter(
+  (field) => field in draftDefaults && !wordsOfSchemaOrg.includes(field),
+);
 
 /** The fields that a line says nothing of. */
 const omittedFields = (
