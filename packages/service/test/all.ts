@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 
 /** Tests that start programs wait most of the time; `.taprc` runs them beside the others. */
 const programs = [
-  '{documentation,examples,server}.test.ts',
+  '{documentation,examples,server,walk}.test.ts',
   'against-one-server/**',
   'browser/**',
   'cluster/supervise.test.ts',
