@@ -73,8 +73,8 @@ export const walkRequests = async (databaseUrl: string): Promise<Walks> => {
     };
     // Until the index of listings is loaded, lists are found by SQL.
     for (;;) {
-      const { listingIndex } = await (await fetch(`${url}/health/ready`)).json();
-      if (listingIndex === 'loaded') break;
+      const ready = await fetch(`${url}/health/ready`);
+      if ((await ready.text()).includes('"listingIndex":"loaded"')) break;
       await delay(50);
     }
     await call('POST', '/auth/otp/start', { phone });
