@@ -1,5 +1,5 @@
 import { type Category, searchDocument } from '@event-platform/domain';
-import { toWordsVector } from '../../../packages/adapters-postgres/src/discovery/tsquery.ts';
+import { toWordsVector } from '../../../packages/adapters-postgres/src/search/tsquery.ts';
 import { cities, pickCity, placeIn } from './cities.ts';
 import { toLine } from './copy-rows.ts';
 import { type IdSeries, idOf, momentOf } from './dataset-ids.ts';

@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const sources = [
   'lab/bench/dataset/*.ts',
   'packages/adapters-postgres/{migrations/*.ts,schema/*.sql}',
-  'packages/adapters-postgres/src/{sweep,discovery/tsquery}.ts',
+  'packages/adapters-postgres/src/{sweep,search/tsquery}.ts',
   'packages/domain/src/search/*.ts',
 ];
 /** The share of ended events grows by the day. */

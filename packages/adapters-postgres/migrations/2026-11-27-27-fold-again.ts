@@ -1,5 +1,5 @@
 import { searchDocument } from '@event-platform/domain';
-import { toWordsVector } from '../src/discovery/tsquery.ts';
+import { toWordsVector } from '../src/search/tsquery.ts';
 import { OnlineMigration } from './online-migration.ts';
 
 const batchSize = 500;

@@ -1,8 +1,8 @@
 import { type EventFilter, type EventId, type ListOrder, offsetOf, type Page } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { toTitleQueries, toWordsQuery } from '../search/tsquery.ts';
 import { circleValues, distanceFrom } from './circle-box.ts';
-import { toTitleQueries, toWordsQuery } from './tsquery.ts';
 
 /** A list or a search: one page of the public events that pass a filter. */
 export interface DiscoveryQuery {

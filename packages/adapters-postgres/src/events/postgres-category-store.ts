@@ -8,7 +8,7 @@ import {
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { toWordsVector } from '../discovery/tsquery.ts';
+import { toWordsVector } from '../search/tsquery.ts';
 
 const plainColumns = ['slug', 'name', 'emoji'] as const;
 const managedColumns = sql.raw(

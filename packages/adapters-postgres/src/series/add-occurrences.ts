@@ -1,11 +1,11 @@
 import type { EventId, EventToWrite } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { toWordsVectors } from '../discovery/tsquery.ts';
 import { eventRecords } from '../events/event-records.ts';
 import { toEventJson } from '../events/event-rows.ts';
 import { visibleTo } from '../events/visible-to.ts';
 import { addQuestions } from '../questions/event-questions.ts';
+import { toWordsVectors } from '../search/tsquery.ts';
 
 /** Adds events of a locked series on the days that are free, then the RSVPs of those who answered it. */
 export const addOccurrences = async (

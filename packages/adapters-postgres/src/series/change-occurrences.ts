@@ -8,10 +8,10 @@ import {
 import { sql } from 'kysely';
 import { moveTogether } from '../bookings/move-together.ts';
 import type { Database } from '../database.ts';
-import { toWordsVectors } from '../discovery/tsquery.ts';
 import { eventRecords } from '../events/event-records.ts';
 import { toEventJson } from '../events/event-rows.ts';
 import { writeQuestions } from '../questions/event-questions.ts';
+import { toWordsVectors } from '../search/tsquery.ts';
 
 /** The columns that a change of a series leaves as they are. */
 const fixedColumns = new Set([
