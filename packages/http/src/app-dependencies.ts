@@ -24,7 +24,7 @@ export interface AppDependencies {
   readonly pages?: ((context: PagesContext) => Pages) | undefined;
   readonly settings: AppSettings;
   /** Rejects while the database is out of reach. */
-  readonly ready: () => Promise<Readonly<Record<string, string>> | undefined>;
+  readonly ready: () => Promise<unknown>;
   /** Whether the service is about to end: it still serves, but is not ready for more. */
   readonly isDraining: () => boolean;
   readonly logger: FastifyBaseLogger;

@@ -12,8 +12,8 @@ const options = { config: { pressureHandler } };
 const readyOptions = { ...options, config: { pressureHandler, handlerTimeout: readyTimeout } };
 
 export interface HealthOptions {
-  /** Rejects while the database is out of reach. What it resolves with is told beside the status. */
-  readonly ready: () => Promise<Readonly<Record<string, string>> | undefined>;
+  /** Rejects while the database is out of reach. An object that it resolves with is told beside the status. */
+  readonly ready: () => Promise<unknown>;
   readonly isDraining: () => boolean;
 }
 
@@ -23,7 +23,7 @@ export const health = async (app: App, { ready, isDraining }: HealthOptions): Pr
   app.get('/health/ready', readyOptions, async (_request, reply) => {
     if (isDraining()) throw new DomainError({ code: 'unavailable', retryAfterSeconds });
     try {
-      return { status: 'ok', ...(await ready()) };
+      return Object.assign({ status: 'ok' }, await ready());
     } catch {
       if (reply.sent) return reply; // the timeout came first
       throw new DomainError({ code: 'unavailable', retryAfterSeconds });

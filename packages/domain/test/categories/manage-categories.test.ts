@@ -17,6 +17,12 @@ const openScene = async () => {
   return { world, domain, organizerId, listed, merge };
 };
 
+t.test('a sign alone is changed', async (t) => {
+  const { domain } = await openScene();
+  const changed = await domain.changeCategory({ ...act, slug: 'music', changes: { emoji: ' 🎻 ' } });
+  t.match(changed, { emoji: '🎻', name: 'Music' });
+});
+
 t.test('an operator adds, renames, hides and orders categories', async (t) => {
   const { world, domain } = await openScene();
   const slugs = async () => (await domain.listCategories()).map(({ slug }) => slug);
@@ -44,7 +50,8 @@ t.test('an operator adds, renames, hides and orders categories', async (t) => {
     t.match(await faultsOf(domain.changeCategory({ ...act, slug: 'music', changes: { position } })), [
       { path: '/position' },
     ]);
-  await t.rejects(domain.changeCategory({ ...act, slug: 'no-such', changes: {} }), refusal('not_found'));
+  for (const slug of ['no-such', '\0'])
+    await t.rejects(domain.changeCategory({ ...act, slug, changes: {} }), refusal('not_found'));
   await domain.orderCategories({ ...act, slugs: ['open-air', 'tech'] });
   t.strictSame(await slugs(), ['open-air', 'food', 'music']);
   t.strictSame(

@@ -140,6 +140,16 @@ t.test('nothing is left of what goes', async (t) => {
   t.strictSame([total(), index.count()], [0, 0]);
 });
 
+t.test('very many are put in order by and by', async (t) => {
+  const index = newListingIndex();
+  const listing = listingOf(someEvent(owners.organizers[0] as UserId));
+  const count = 50_001;
+  for (let number = 0; number < count; number += 1)
+    index.put({ ...listing, id: newId<'event'>() as EventId }, { title: [], other: [] });
+  t.equal(index.count(), count);
+  t.equal(index.find({ filter: anyEvent, order: 'time', page }).total, count);
+});
+
 t.test('short beginnings of very many words are kept, and kept up', async (t) => {
   const index = newListingIndex();
   const add = (title: string, other: string) => {

@@ -13,6 +13,9 @@ t.test('responds to every request as documented, without data that the sender ma
     'every operation was called',
   );
   const granted = [...report.operations].filter((each) => each[1].granted > 0);
-  t.ok(granted.length > report.operations.size / 2, `${granted.length} of ${report.operations.size} operations granted something`);
+  t.ok(
+    granted.length > report.operations.size / 2,
+    `${granted.length} of ${report.operations.size} operations granted something`,
+  );
   t.ok(grownBy(report) < mostGrowth, `the heap went from ${report.heap[0]} to ${report.heap.at(-1)} bytes`);
 });
