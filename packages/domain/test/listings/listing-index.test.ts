@@ -140,6 +140,18 @@ t.test('nothing is left of what goes', async (t) => {
   t.strictSame([total(), index.count()], [0, 0]);
 });
 
+t.test('a word comes before those that it begins', async (t) => {
+  for (const words of [
+    ['lute', 'lutes'],
+    ['lutes', 'lute'],
+  ]) {
+    const index = newListingIndex();
+    for (const word of words)
+      index.put(listingOf(someEvent(owners.organizers[0] as UserId)), { title: [word], other: [] });
+    t.strictSame(index.similarWords('lutex', 9), ['lute', 'lutes']);
+  }
+});
+
 t.test('very many are put in order by and by', async (t) => {
   const index = newListingIndex();
   const listing = listingOf(someEvent(owners.organizers[0] as UserId));
