@@ -95,6 +95,7 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
       known.shownBy === (await version())
     )
       return known.list;
+    let hasFollowed = false;
     for (let reads = 1; ; reads += 1) {
       const page = await findShared(key, query);
       if (!page) return null;
@@ -103,11 +104,14 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
       const { ids, total, version } = page.found;
       const read = await itemsOf(ids, version, caller, reads === 1);
       // What was found after it had followed once is of the time of the request, whatever has changed since.
-      const isDone = isWhole(read) || (reads > 1 && !read.items.includes(null));
-      if (!isDone && reads < maxReads) {
+      const isRead = read.items.length === ids.length && !read.items.includes(null);
+      if (!isWhole(read) && !(hasFollowed && isRead) && reads < maxReads) {
         await thread.follow();
+        hasFollowed = true;
         continue;
       }
+      // The index was lost meanwhile.
+      if (read.items.length < ids.length) return null;
       const list = { ...query.page, total, items: read.items.filter((item) => item !== null) };
       return caller === null && isWhole(read) ? keep(key, page, list, read.shownBy) : list;
     }
