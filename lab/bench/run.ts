@@ -6,7 +6,7 @@ import { serveDataset } from './dataset/serve-dataset.ts';
 import { datasetScenarios, scenarios } from './scenarios/index.ts';
 import { memory } from './scenarios/memory.ts';
 import { measureAll } from './support/report/measure-all.ts';
-import { currentLoad, growthOf, readmeOf, tableOf } from './support/report/report.ts';
+import { currentLoad, growthOf, indexSizesOf, readmeOf, tableOf } from './support/report/report.ts';
 import type { Scale } from './support/report/scale.ts';
 import { otherCommit } from './support/servers/other-commit.ts';
 
@@ -92,7 +92,7 @@ const { outcomes, growth, postgresVersion } = await measureAll({
   nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
   log: (message) => process.stderr.write(`${message}\n`),
 });
-process.stdout.write(`${tableOf(outcomes)}\n\n${growthOf(growth)}\n`);
+process.stdout.write(`${tableOf(outcomes)}\n\n${growthOf(growth)}\n\n${indexSizesOf(growth)}\n`);
 process.stderr.write(`measured in ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
 
 const isWhole =

@@ -44,7 +44,7 @@ const measureOnOwnDatabase = async ({
   try {
     const outcomes: Outcome[] = [];
     for (const scenario of scenarios) {
-      log(`${scenario.name}...`);
+      log(`${scenario.name}: ${scenario.about}`);
       outcomes.push({ scenario, findings: await orFailure(scenario.measure(bench), log) });
     }
     return { outcomes, postgresVersion: bench.server.version };
@@ -96,7 +96,7 @@ const measureOnDatasets = async (order: MeasureOptions): Promise<Measurements> =
     const largest = opened.at(-1);
     if (!smallest || !largest) return { outcomes, growth, postgresVersion };
     for (const scenario of datasetScenarios) {
-      log(`${scenario.name}...`);
+      log(`${scenario.name}: ${scenario.about}`);
       outcomes.push({ scenario, findings: await orFailure(scenario.measure(largest, smallest), log) });
     }
   } finally {

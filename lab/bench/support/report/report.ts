@@ -53,34 +53,37 @@ export const tableOf = (outcomes: readonly Outcome[]): string =>
     outcomes.flatMap(rowsOf),
   );
 
-/** Response times and index sizes by dataset, as two Markdown tables. */
-export const growthOf = (growth: readonly Growth[]): string => {
-  const sizes = growth.map(({ size }) => `${size.events.toLocaleString('en')} events`);
-  const marks = ['---', ...sizes.map(() => '--:')];
-  const perSize = <Value>(of: (one: Growth) => ReadonlyMap<string, Value>, cell: (value: Value) => string) =>
+/** A Markdown table with a column for each dataset. */
+const tableByDataset = <Value>(
+  head: string,
+  growth: readonly Growth[],
+  of: (one: Growth) => ReadonlyMap<string, Value>,
+  cell: (value: Value) => string,
+): string =>
+  table(
+    [head, ...growth.map(({ size }) => `${size.events.toLocaleString('en')} events`)],
+    ['---', ...growth.map(() => '--:')],
     [...new Set(growth.flatMap((one) => [...of(one).keys()]))].map((key) => [
       key,
       ...growth.map((one) => {
         const value = of(one).get(key);
         return value === undefined ? none : cell(value);
       }),
-    ]);
-  return [
-    table(
-      ['p50 / p95 / p99 ms', ...sizes],
-      marks,
-      perSize((one) => one.times, timesOf),
-    ),
-    table(
-      ['index, MB', ...sizes],
-      marks,
-      perSize(
-        (one) => one.indexBytes,
-        (bytes) => (bytes / 1e6).toFixed(1),
-      ),
-    ),
-  ].join('\n\n');
-};
+    ]),
+  );
+
+/** Response times by dataset. */
+export const growthOf = (growth: readonly Growth[]): string =>
+  tableByDataset('p50 / p95 / p99 ms', growth, ({ times }) => times, timesOf);
+
+/** Sizes of indexes by dataset. */
+export const indexSizesOf = (growth: readonly Growth[]): string =>
+  tableByDataset(
+    'index, MB',
+    growth,
+    ({ indexBytes }) => indexBytes,
+    (bytes) => (bytes / 1e6).toFixed(1),
+  );
 
 /** The whole of `lab/bench/README.md`. */
 export const readmeOf = (
@@ -96,53 +99,40 @@ export const readmeOf = (
 npm run bench                           # all scenarios; writes this file
 npm run bench -- --minutes 10           # also the memory of the service under ten minutes of mixed load
 npm run bench -- otp-check search       # some scenarios; prints their table
-npm run bench -- memory --minutes 10
 npm run bench -- --smoke                # tiny datasets: only verifies that everything works
 npm run bench -- --datasets 10k,100k    # without the million; prints
 npm run bench -- lists-of-series --datasets 1m,1m-series  # the same events with and without series
-npm run bench -- --load 1m              # only loads that dataset and prints its numbers
-npm run bench -- --load 1m --serve      # also keeps its server running for psql
+npm run bench -- --load 1m --serve      # only loads that dataset, and keeps its server running for psql
 npm run bench -- nearby --against REV   # also serves another commit, beside this one on the same database
 npm run bench -- search --profile DIR   # stores CPU profiles of the service in that folder
-npm run ablation                        # compares the service with and without each accelerator (docs/scale.md)
-npm run bench:listings                  # the index of what is listed by itself, without a service; prints
+npm run ablation                        # compares the service with and without each accelerator
+npm run bench:listings                  # the index of listings by itself, without a service; prints
 \`\`\`
 
-PostgreSQL is the embedded one (\`fsync\` on; for the datasets \`shared_buffers\` is a quarter of the memory, and
-pre-warmed). The service runs in a process of its own, and a third process generates the load over kept-alive
-connections, 16 concurrent ones unless the line says otherwise. Service and baselines run in interleaved rounds,
-${scale.rounds} rounds (${scale.datasetRounds} on the datasets). Rates and percentiles are medians of the rounds; a ratio is the median of the
-rounds' own ratios of rates, service to baseline. Absolute numbers describe the machine more than the service:
-compare ratios.
+What a scenario does is said where it is written, in \`scenarios/\`, and printed when it runs. A new one is a
+file there and an entry in \`scenarios/index.ts\`.
 
-## Baselines
-- **pgbench**: the statements that the adapters sent, recorded in the driver, prepared, at most 8 clients. No HTTP,
-  no JSON. It prepares each script separately, so that with many different ones (search) it plans more often than
-  the service. Needs pgbench on the machine.
-- **bare Fastify + pg**: the hand-written \`baselines/bare-server.ts\`: named statements of plain SQL over the same
-  schema with the exact total and the caller's own flags, a JWT check and a session look-up, Fastify's serializer.
-- **bare Fastify + pg with pages in memory**: the same server's second list, whose page stays in memory until anything is
-  committed: one statement for session, snapshot and flags.
-- **the same at REV**: another commit of the service (\`--against\`), in a git worktree under \`lab/bench/.data\` with the dependencies of
-  its own lockfile, with the same keys and as many connections. The schema is that of this commit: its migrations leave the version
-  before working. A commit with an older schema that they do not serve has to be measured on a dataset of its own.
+The embedded PostgreSQL (\`fsync\` on, pre-warmed), the service and the load are processes of their own; the
+load comes over 16 kept-alive connections unless the line says otherwise. Service and baselines run in
+interleaved rounds, ${scale.rounds} or, on the datasets, ${scale.datasetRounds}. Rates and percentiles are medians of the rounds; a ratio is
+the median of the rounds' ratios of rates, service to baseline. Absolute numbers describe the machine: compare
+ratios.
+
+- **pgbench**: the statements that the adapters sent, recorded in the driver and prepared, without HTTP and
+  JSON. “${none}”: it is not installed.
+- **bare Fastify + pg**: \`baselines/bare-server.ts\`, plain SQL over the same schema with total, flags, JWT check and
+  session; **with pages in memory**: its list that stays in memory until anything is committed.
+- **the same at REV**: another commit in a git worktree under \`lab/bench/.data\`, on the schema of this one.
 - **empty route**: a Fastify route that returns the same bytes from memory.
-- “${none}” marks a baseline that is not installed.
 
-## Datasets
-\`dataset/\` generates them from a seed and keeps them in \`lab/bench/.data/\`, until the generator or the schema changes
-or they are a week old. Cities, words, categories and popularity follow Zipf; a tenth of the events are private or
-cancelled. Scenarios write as people of their own and remove everything afterwards.
+The datasets are generated from a seed and kept in \`lab/bench/.data/\` until the generator or the schema
+changes, or for a week. Cities, words, categories and popularity follow Zipf; a tenth of the events are private
+or cancelled. Scenarios write as people of their own and remove everything afterwards.
 
 ${facts
   .split('\n')
   .map((fact) => `    ${fact}`)
   .join('\n')}
-
-## Scenarios
-${outcomes.map(({ scenario }) => `- **${scenario.name}**: ${scenario.about}`).join('\n')}
-
-A new scenario is a file in a folder of \`scenarios/\` and an entry in \`scenarios/index.ts\`.
 
 ## Latest numbers
 ${new Date().toISOString().slice(0, 10)}, ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; load average before the run: ${loadBefore.toFixed(1)}.
@@ -150,7 +140,7 @@ ${new Date().toISOString().slice(0, 10)}, ${cores.length} × ${cores[0]?.model.t
 ${tableOf(outcomes)}
 
 ## Growth
-The service alone, by the number of events; the other rows are in proportion.
+The service alone, by the number of events.
 
 ${growthOf(growth)}
 `;
