@@ -1,5 +1,5 @@
 // Runs before `npm start`, `npm test` and the commands of operators: installs the locked dependencies when they are missing and makes `node` mean the
-// project's own Node (docs/adr/0017). It runs on the machine's Node: plain CommonJS that even an old Node parses.
+// project's own Node (docs/adr/0020). It runs on the machine's Node: plain CommonJS that even an old Node parses.
 //
 //   node scripts/prepare.cjs               with NODE_ENV=production: without devDependencies
 //   node scripts/prepare.cjs --with-dev    always with devDependencies

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import type { Finding, Scenario } from './scenario.ts';
 
 /** The result of a scenario, or the reason why it was skipped. */
@@ -48,15 +46,3 @@ export const tableOf = (outcomes: readonly Outcome[]): string =>
         : [row([scenario.name, ...Array.from({ length: 8 }, () => '–'), `skipped: ${skipped}`])],
     ),
   ].join('\n');
-
-/** Writes the table between two comments of that name on that page of docs/operations. */
-export const updateGuide = (page: string, name: string, table: string): void => {
-  const guide = new URL(`../../docs/operations/${page}.md`, import.meta.url);
-  const conditions = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)} at the end:`;
-  const section = new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- /${name} -->`);
-  const text = `<!-- ${name} -->\n${conditions}\n\n${table}\n<!-- /${name} -->`;
-  writeFileSync(
-    guide,
-    readFileSync(guide, 'utf8').replace(section, () => text),
-  );
-};

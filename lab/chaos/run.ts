@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';
 import { runInNamespaces } from '../local/cluster/namespaces.ts';
 import { onExit } from '../local/program.ts';
-import { allPassed, type Outcome, tableOf, updateGuide } from './report.ts';
+import { allPassed, type Outcome, tableOf } from './report.ts';
 import type { Finding, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 import { openWorld } from './world.ts';
@@ -58,10 +58,7 @@ if (unknown.length > 0) {
 const selection = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 try {
   const outcomes = await runAll(selection, values.short);
-  const table = tableOf(outcomes);
-  process.stdout.write(`${table}\n`);
-  if (positionals.length === 0 && !values.short)
-    updateGuide('chaos', 'chaos', tableOf(outcomes.filter(({ scenario }) => !scenario.hasOwnPage)));
+  process.stdout.write(`${tableOf(outcomes)}\n`);
   process.exitCode = allPassed(outcomes) ? 0 : 1;
 } finally {
   await cleanUp();

@@ -9,8 +9,6 @@ export interface Scenario {
   readonly about: string;
   /** The reason why it cannot run on this machine or in the short form; null when it can. */
   readonly obstacle?: (isShort: boolean) => string | null;
-  /** Its results stand on a page of its own, not in the table. */
-  readonly hasOwnPage?: boolean;
   readonly run: (world: World) => Promise<readonly Finding[]>;
 }
 

@@ -47,7 +47,6 @@ const range = (values: readonly number[]): string =>
 export const fanOut: Scenario = {
   name: 'fan-out',
   about: 'many guests are told that their event is cancelled, and the process is killed with -9 meanwhile',
-  hasOwnPage: true,
   run: async (world) => {
     const guests = world.isShort ? 3_000 : 100_000;
     const probes = world.isShort ? 2 : 12;

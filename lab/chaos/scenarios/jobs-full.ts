@@ -41,7 +41,6 @@ const all = (answers: readonly Answered[], status: number): boolean =>
 export const jobsFull: Scenario = {
   name: 'jobs-full',
   about: 'there is no space for the outbox, then for jobs, then for the outcome of deliveries',
-  hasOwnPage: true,
   run: async (world) => {
     const checks = checklist();
     const endpoint = openEndpoint(await freePort());

@@ -31,7 +31,6 @@ export const receiversDown: Scenario = {
   name: 'receivers-down',
   about:
     'mail server and webhook endpoint are down for hours, then the database stops between commit and sending',
-  hasOwnPage: true,
   run: async (world) => {
     const checks = checklist();
     const endpoint = openEndpoint(await freePort());

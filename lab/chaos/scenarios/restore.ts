@@ -55,7 +55,6 @@ const writeInto = (service: Replica, people: readonly Person[], log: WriteLog) =
 
 export const restore: Scenario = {
   name: 'restore',
-  hasOwnPage: true,
   about: 'a database is lost under load and restored to an instant from its back-up and its archived log',
   obstacle: () => {
     if (spawnSync('pgbackrest', ['version']).error) return 'pgbackrest is not installed';

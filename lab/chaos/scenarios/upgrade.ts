@@ -51,7 +51,6 @@ const stop = async ({ process }: ReplicaProcess): Promise<number | null> => {
 
 export const upgrade: Scenario = {
   name: 'upgrade',
-  hasOwnPage: true,
   about: 'a database of the last release is migrated under load, both versions serve, the former one goes on',
   obstacle: () => (lastRelease() ? null : 'the history of this checkout has no release'),
   run: async ({ isShort }) => {

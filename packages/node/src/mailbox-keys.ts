@@ -43,7 +43,7 @@ const openedBy = (pepper: Buffer, sealedKey: string): Buffer | null => {
 /**
  * Keys of mailboxes by HMAC-SHA256 under a random key that never changes: what is hashed cannot be hashed anew. It lies in
  * the database, encrypted under the current pepper, so that neither reveals an address without the other and the
- * pepper can be rotated (ADR 0064).
+ * pepper can be rotated (ADR 0030).
  * @param peppers the current one first
  * @param warn receives one line when no pepper opens the key, which is then replaced
  * @throws {RangeError} when there is no pepper

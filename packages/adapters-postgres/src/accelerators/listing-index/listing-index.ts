@@ -1,5 +1,5 @@
 /**
- * The listing index: lists and searches are found in the memory of a thread beside the event loop, without SQL (ADR 0067); what
+ * The listing index: lists and searches are found in the memory of a thread beside the event loop, without SQL (ADR 0038); what
  * they show is read in one statement for all requests that wait. Without it, and until it is loaded, each list reads all events
  * that pass.
  */
