@@ -1,11 +1,12 @@
 import { slotsInCircle } from './circle-slots.ts';
-import { filterTest, isNarrowedBy, type Test } from './filter-test.ts';
 import { listBySet } from './list-by-set.ts';
 import type { FoundListings, ListingQuery } from './listing.ts';
 import { compareStarts } from './listing-orders.ts';
 import type { ListingParts } from './listing-parts.ts';
 import { isInCircle } from './places.ts';
 import { newSlotPage, type SlotPage } from './slot-page.ts';
+import { hasSlot } from './slot-set.ts';
+import { isNarrowedBy, type Test, timeTest } from './time-test.ts';
 import { type TimeWindow, timeWindow } from './time-window.ts';
 
 const countPassing = (slots: Uint32Array, test: Test): number => {
@@ -25,10 +26,13 @@ const listByTime = (parts: ListingParts, { filter }: ListingQuery, page: SlotPag
   if (!isNarrowedBy(filter, 'categories')) return null;
   const window = timeWindow(parts, filter);
   if (!window.isCounted) return null;
-  walkWindow(window, filterTest(parts, filter), page);
-  const windows = filter.categories?.map((slug) => timeWindow(parts, { ...filter, categories: [slug] })) ?? [
-    window,
-  ];
+  const isInTime = timeTest(parts.columns, filter);
+  const { categories } = filter;
+  // The window of one category has no others.
+  const ofThem =
+    categories && categories.length > 1 && parts.categories.anyOf(categories, parts.columns.ids.count());
+  walkWindow(window, ofThem ? (slot) => hasSlot(ofThem, slot) && isInTime(slot) : isInTime, page);
+  const windows = categories?.map((slug) => timeWindow(parts, { ...filter, categories: [slug] })) ?? [window];
   return windows.reduce((sum, { begun, ended }) => sum + begun.length - ended.length, 0);
 };
 
@@ -49,7 +53,7 @@ const listByPlace = (
   const walkLength = (number * limit * window.begun.length) / near;
   if (window.ended.length + window.late.length + walkLength > near) return null;
   const isNear = isInCircle(parts.columns.values, filter.area);
-  const isInTime = filterTest(parts, filter);
+  const isInTime = timeTest(parts.columns, filter);
   walkWindow(window, (slot) => isInTime(slot) && isNear(slot), page);
   const outside = countPassing(window.ended, isNear) + countPassing(window.late, isNear);
   return insideCount + countPassing(rim, isNear) - outside;

@@ -1,6 +1,5 @@
 import type { Area, EventFilter } from '../events/lists/event-filter.ts';
 import { slotsInCircle } from './circle-slots.ts';
-import { filterTest, isNarrowedBy } from './filter-test.ts';
 import type { ListingQuery } from './listing.ts';
 import type { ListingParts } from './listing-parts.ts';
 import type { TextMatches } from './listing-words.ts';
@@ -9,7 +8,6 @@ import type { SlotPage } from './slot-page.ts';
 import {
   addSlot,
   countOf,
-  hasSlot,
   intersect,
   newSlotSet,
   removeSlot,
@@ -17,16 +15,20 @@ import {
   slotsOf,
   subtract,
 } from './slot-set.ts';
-import { slotIn, type Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
+import { timeTest } from './time-test.ts';
 import { type TimeWindow, timeWindow } from './time-window.ts';
 
-/** Those in the circle that begin before the window ends, or all in it: whatever is tested sooner. */
+/** To test a listing takes as long as to add or remove so many slots, of which most lie side by side. */
+const stepsOfTest = 8;
+
+/** Those in the circle that begin before the window ends, or all in it: whatever is found sooner. */
 const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSet => {
   const set = newSlotSet(parts.columns.ids.count());
   const isNear = isInCircle(parts.columns.values, area);
   const { begun } = timeWindow(parts, filter);
   const { inside, insideCount, rim } = slotsInCircle(parts, area);
-  const isShortWindow = begun.length < insideCount + rim.length;
+  const isShortWindow = begun.length < rim.length + insideCount / stepsOfTest;
   for (const slot of isShortWindow ? begun : rim) if (isNear(slot)) addSlot(set, slot);
   for (const slots of isShortWindow ? [] : inside) for (const slot of slots) addSlot(set, slot);
   return set;
@@ -35,17 +37,19 @@ const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSe
 const termSet = (parts: ListingParts, terms: Terms, text: string): SlotSet => {
   const set = newSlotSet(parts.columns.ids.count());
   const term = terms.find(text);
-  const blocks = term === undefined ? [] : terms.postings(term);
-  for (const block of blocks) for (const posting of block) addSlot(set, slotIn(posting));
+  if (term !== undefined) terms.collect(term, { anywhere: set, inTitle: set });
   return set;
 };
 
-/** The live slots with the words, of the organizer, of the series and in the circle. */
+/** The live slots with the words, of the groups, the organizer and the series, and in the circle. */
 const candidates = (parts: ListingParts, filter: EventFilter, found: TextMatches | null): SlotSet => {
-  const { organizer, series, area } = filter;
-  const set = parts.live.slice(0, newSlotSet(parts.columns.ids.count()).length);
+  const { attendance, categories, organizer, series, area } = filter;
+  const count = parts.columns.ids.count();
+  const set = parts.live.slice(0, newSlotSet(count).length);
   for (const some of [
     found?.slots,
+    categories && parts.categories.anyOf(categories, count),
+    attendance && parts.attendances.anyOf(attendance, count),
     organizer && termSet(parts, parts.organizers, organizer),
     series && termSet(parts, parts.series, series),
     area && circleSet(parts, filter, area),
@@ -54,20 +58,28 @@ const candidates = (parts: ListingParts, filter: EventFilter, found: TextMatches
   return set;
 };
 
-/** Takes out of a set what does not pass: what is out of the window, if nothing else narrows it and that is less to do. */
+/** Takes out of a set what is out of the window: few are tested; else all that are out of it, or in it, are gone through. */
 const narrow = (
   parts: ListingParts,
   filter: EventFilter,
-  { ended, late }: TimeWindow,
+  { begun, ended, late }: TimeWindow,
   set: SlotSet,
 ): void => {
-  const isByTime = isNarrowedBy(filter, 'text', 'organizer', 'series', 'area');
-  if (isByTime && ended.length + late.length < countOf(set))
-    for (const slots of [ended, late]) for (const slot of slots) removeSlot(set, slot);
-  else {
-    const passes = filterTest(parts, filter);
-    for (const slot of slotsOf(set)) if (!passes(slot)) removeSlot(set, slot);
+  const steps = ended.length + Math.min(begun.length, late.length);
+  if (steps > countOf(set) * stepsOfTest) {
+    const isInTime = timeTest(parts.columns, filter);
+    for (const slot of slotsOf(set)) if (!isInTime(slot)) removeSlot(set, slot);
+    return;
   }
+  if (begun.length < late.length) intersect(set, setOf(begun, set));
+  else for (const slot of late) removeSlot(set, slot);
+  for (const slot of ended) removeSlot(set, slot);
+};
+
+const setOf = (slots: Uint32Array, { length }: SlotSet): SlotSet => {
+  const set = newSlotSet(length * 32);
+  for (const slot of slots) addSlot(set, slot);
+  return set;
 };
 
 /** Splits a set: those where all the words are in the title, some are, none is. */
@@ -81,8 +93,8 @@ const byTitle = (set: SlotSet, { allInTitle, someInTitle }: TextMatches): readon
 
 /** Splits a set: those that began long ago come last. */
 const byAge = (set: SlotSet, { begun, oldCount }: TimeWindow): readonly SlotSet[] => {
-  const old = newSlotSet(set.length * 32);
-  for (const slot of begun.subarray(0, oldCount)) if (hasSlot(set, slot)) addSlot(old, slot);
+  const old = setOf(begun.subarray(0, oldCount), set);
+  intersect(old, set);
   subtract(set, old);
   return [set, old];
 };

@@ -1,4 +1,3 @@
-import { type Attendance, attendances } from '../events/attendance.ts';
 import { cellOf, noCell } from './cells.ts';
 import type { Listing } from './listing.ts';
 import { type ListingIds, newListingIds } from './listing-ids.ts';
@@ -23,16 +22,11 @@ const newValues = (slotCount: number) => ({
   ys: new Float64Array(slotCount),
   zs: new Float64Array(slotCount),
   cells: new Int32Array(slotCount),
-  /** One bit each, in the order of `attendances`. */
-  attendances: new Uint8Array(slotCount),
   /** The numbers of categories. */
   categories: new Uint32Array(slotCount),
 });
 
 export const newColumns = (): ListingColumns => ({ ids: newListingIds(), values: newValues(16) });
-
-export const attendanceBits = (some: readonly Attendance[]): number =>
-  some.reduce((bits, one) => bits | (1 << attendances.indexOf(one)), 0);
 
 /** Appends a listing; returns its slot. */
 export const appendListing = (
@@ -53,7 +47,6 @@ export const appendListing = (
   values.ys[slot] = y;
   values.zs[slot] = z;
   values.cells[slot] = Number.isNaN(lat) ? noCell : cellOf(lat, lng);
-  values.attendances[slot] = attendanceBits([listing.attendance]);
   values.categories[slot] = listing.category;
   return slot;
 };

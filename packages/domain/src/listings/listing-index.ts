@@ -5,7 +5,7 @@ import type { FoundListings, Listing, ListingQuery } from './listing.ts';
 import { appendListing } from './listing-columns.ts';
 import { changeOrders } from './listing-orders.ts';
 import { newListingParts, renumberParts } from './listing-parts.ts';
-import { addSlot, hasSlot, removeSlot } from './slot-set.ts';
+import { addSlot, removeSlot } from './slot-set.ts';
 import { countBefore, withRoom } from './typed-arrays.ts';
 
 /** An index in memory of everything that is listed, which answers lists and searches exactly. */
@@ -37,7 +37,7 @@ const mostAdded = 50_000;
  */
 export const newListingIndex = (): ListingIndex => {
   const parts = newListingParts();
-  const { columns, orders, categoryNumbers, words, organizers, series } = parts;
+  const { columns, orders, categoryNumbers, categories, attendances, words, organizers, series } = parts;
   /** What is not in the orders yet, and what is not out of them. */
   const added = new Map<EventId, number>();
   const removed = new Set<number>();
@@ -83,6 +83,8 @@ export const newListingIndex = (): ListingIndex => {
       const slot = appendListing(columns, { ...listing, category });
       added.set(listing.id, slot);
       words.add(slot, document);
+      categories.add(listing.category, slot);
+      attendances.add(listing.attendance, slot);
       organizers.add(listing.organizer, slot, false);
       if (listing.series !== null) series.add(listing.series, slot, false);
       if (added.size >= mostAdded) settle();
@@ -103,7 +105,7 @@ export const newListingIndex = (): ListingIndex => {
     count: liveCount,
     similarWords: (typed, limit) => {
       settle();
-      return words.similarWords(typed, limit, (slot) => hasSlot(parts.live, slot));
+      return words.similarWords(typed, limit, parts.live);
     },
   };
 };

@@ -1,6 +1,7 @@
 import { type ListingColumns, newColumns, renumberColumns } from './listing-columns.ts';
 import { type ListingOrders, newListingOrders, renumberOrders } from './listing-orders.ts';
 import { type ListingWords, newListingWords } from './listing-words.ts';
+import { newSlotGroups, type SlotGroups } from './slot-groups.ts';
 import { addSlot, newSlotSet, type SlotSet } from './slot-set.ts';
 import { newTerms, type Terms } from './terms.ts';
 
@@ -9,6 +10,8 @@ export interface ListingParts {
   readonly columns: ListingColumns;
   readonly orders: ListingOrders;
   readonly categoryNumbers: Map<string, number>;
+  readonly categories: SlotGroups;
+  readonly attendances: SlotGroups;
   readonly words: ListingWords;
   readonly organizers: Terms;
   readonly series: Terms;
@@ -22,6 +25,8 @@ export const newListingParts = (): ListingParts => {
     columns,
     orders: newListingOrders(columns),
     categoryNumbers: new Map(),
+    categories: newSlotGroups(),
+    attendances: newSlotGroups(),
     words: newListingWords(),
     organizers: newTerms(),
     series: newTerms(),
@@ -34,10 +39,10 @@ export const newListingParts = (): ListingParts => {
  * and what only they had are forgotten.
  */
 export const renumberParts = (parts: ListingParts): void => {
-  const { columns, orders, words, organizers, series } = parts;
+  const { columns, orders, words, categories, attendances, organizers, series } = parts;
   const newSlots = renumberColumns(columns, orders.times.starts.slots());
   renumberOrders(orders, newSlots);
-  for (const part of [words, organizers, series]) part.renumber(newSlots);
+  for (const part of [words, categories, attendances, organizers, series]) part.renumber(newSlots);
   parts.live = newSlotSet(columns.ids.count());
   for (let slot = 0; slot < columns.ids.count(); slot += 1) addSlot(parts.live, slot);
 };

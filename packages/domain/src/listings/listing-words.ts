@@ -1,8 +1,8 @@
 import type { SearchDocument } from '../search/search-document.ts';
 import type { Term, TextQuery } from '../search/text-query.ts';
-import { newShortBeginnings, type WordSlots } from './short-beginnings.ts';
-import { addSlot, intersect, newSlotSet, type SlotSet, unite } from './slot-set.ts';
-import { isInTitle, newTerms, slotIn } from './terms.ts';
+import { newShortBeginnings } from './short-beginnings.ts';
+import { countOf, intersect, newSlotSet, type SlotSet, unite } from './slot-set.ts';
+import { newTerms, newWordSlots, type WordSlots } from './terms.ts';
 import { newWordOrders } from './word-orders.ts';
 
 /** The listings that a text matches. The sets are new ones. */
@@ -18,7 +18,7 @@ export interface ListingWords {
   add(slot: number, document: SearchDocument): void;
   matching(text: TextQuery, slotCount: number): TextMatches;
   /** Words one typo away that a live listing holds, by code point, at most `limit`. */
-  similarWords(typed: string, limit: number, isLive: (slot: number) => boolean): readonly string[];
+  similarWords(typed: string, limit: number, live: SlotSet): readonly string[];
   /** Gives slots their new numbers. @param newSlots negative for slots that are forgotten */
   renumber(newSlots: Int32Array): void;
 }
@@ -36,40 +36,24 @@ export const newListingWords = (): ListingWords => {
   let orders = newWordOrders(terms);
   let beginnings = newShortBeginnings();
 
-  /** Adds the slots of words; returns how many postings they had. */
-  const collect = (found: Iterable<number>, { anywhere, inTitle }: WordSlots): number => {
-    let count = 0;
-    for (const word of found)
-      for (const block of terms.postings(word)) {
-        count += block.length;
-        for (const posting of block) {
-          addSlot(anywhere, slotIn(posting));
-          if (isInTitle(posting)) addSlot(inTitle, slotIn(posting));
-        }
-      }
-    return count;
-  };
-  const noSlots = (slotCount: number): WordSlots => ({
-    anywhere: newSlotSet(slotCount),
-    inTitle: newSlotSet(slotCount),
-  });
   const beginningWith = (beginning: string, slotCount: number): WordSlots => {
     const known = beginnings.find(beginning);
     if (known) return known;
-    const slots = noSlots(slotCount);
-    const count = collect(orders.beginningWith(beginning), slots);
+    const slots = newWordSlots(slotCount);
+    let count = 0;
+    for (const word of orders.beginningWith(beginning)) count += terms.collect(word, slots);
     beginnings.learn(beginning, slots, count, slotCount);
     return slots;
   };
   const matchingGroup = (group: readonly Term[], slotCount: number): WordSlots => {
-    const slots = noSlots(slotCount);
+    const slots = newWordSlots(slotCount);
     for (const { word, prefix } of group) {
       const known = terms.find(word);
       if (prefix) {
         const { anywhere, inTitle } = beginningWith(word, slotCount);
         unite(slots.anywhere, anywhere);
         unite(slots.inTitle, inTitle);
-      } else if (known !== undefined) collect([known], slots);
+      } else if (known !== undefined) terms.collect(known, slots);
     }
     return slots;
   };
@@ -95,9 +79,13 @@ export const newListingWords = (): ListingWords => {
       }
       return { slots, allInTitle, someInTitle };
     },
-    similarWords: (typed, limit, isLive) => {
-      const isHeld = (word: number) =>
-        terms.postings(word).some((block) => block.some((posting) => isLive(slotIn(posting))));
+    similarWords: (typed, limit, live) => {
+      const isHeld = (word: number) => {
+        const anywhere = newSlotSet(live.length * 32);
+        terms.collect(word, { anywhere, inTitle: anywhere });
+        intersect(anywhere, live);
+        return countOf(anywhere) > 0;
+      };
       const words = orders.oneTypoAway(typed).filter(isHeld).map(terms.textOf);
       return words.sort(compareCodePoints).slice(0, limit);
     },

@@ -1,11 +1,4 @@
-import { addSlot, type SlotSet } from './slot-set.ts';
-import { withRoom } from './typed-arrays.ts';
-
-/** The slots of some words, and those of them where one is in the title. */
-export interface WordSlots {
-  anywhere: SlotSet;
-  inTitle: SlotSet;
-}
+import { addWordSlot, type WordSlots } from './terms.ts';
 
 /**
  * The slots of words that begin with the same letter or two, of beginnings that were asked for and are those of very many: they
@@ -36,11 +29,7 @@ export const newShortBeginnings = (): ShortBeginnings => {
       for (const letter of [...word].slice(0, shortLetters)) {
         beginning += letter;
         const slots = kept.get(beginning);
-        if (!slots) continue;
-        slots.anywhere = withRoom(slots.anywhere, (slot >>> 5) + 1);
-        slots.inTitle = withRoom(slots.inTitle, (slot >>> 5) + 1);
-        addSlot(slots.anywhere, slot);
-        if (isInTitle) addSlot(slots.inTitle, slot);
+        if (slots) addWordSlot(slots, slot, isInTitle);
       }
     },
   };

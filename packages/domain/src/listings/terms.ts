@@ -1,4 +1,12 @@
 import { newPostings } from './postings.ts';
+import { addSlot, hasSlot, newSlotSet, type SlotSet, slotsOf, unite } from './slot-set.ts';
+import { withRoom } from './typed-arrays.ts';
+
+/** The slots of a word or of some, and those of them where it, or one of them, is in the title. */
+export interface WordSlots {
+  anywhere: SlotSet;
+  inTitle: SlotSet;
+}
 
 /** Texts that many listings have in common, numbered as they come, with the slots of these: words, organizers, series. */
 export interface Terms {
@@ -7,43 +15,94 @@ export interface Terms {
   textOf(term: number): string;
   /** @param isInTitle whether this word is in the title of that listing */
   add(text: string, slot: number, isInTitle: boolean): void;
-  /** The slots of a text, each once, as {@link slotIn} and {@link isInTitle} read them; those of listings that are gone, too. */
-  postings(term: number): readonly Uint32Array[];
+  /** Adds the slots of a text to others, those of listings that are gone, too; returns how many it has. */
+  collect(term: number, slots: WordSlots): number;
   /** Gives slots their new numbers and forgets texts that have none. @param newSlots negative for slots that are forgotten */
   renumber(newSlots: Int32Array): void;
 }
 
-export const slotIn = (posting: number): number => posting >>> 1;
-export const isInTitle = (posting: number): boolean => (posting & 1) === 1;
+/** Two sets take less than the numbers of so large a share of all slots, and are collected at once. */
+const denseShare = 1 / 16;
+
+export const newWordSlots = (slotCount: number): WordSlots => ({
+  anywhere: newSlotSet(slotCount),
+  inTitle: newSlotSet(slotCount),
+});
+
+/** Adds a slot to sets that may have no room for it. */
+export const addWordSlot = (slots: WordSlots, slot: number, isInTitle: boolean): void => {
+  slots.anywhere = withRoom(slots.anywhere, (slot >>> 5) + 1);
+  slots.inTitle = withRoom(slots.inTitle, (slot >>> 5) + 1);
+  addSlot(slots.anywhere, slot);
+  if (isInTitle) addSlot(slots.inTitle, slot);
+};
+
+/** Many are put in order by a set of them, some ten times as fast as by sorting. @param bound more than each */
+const ascending = (values: readonly number[], bound: number): Uint32Array => {
+  if (values.length < bound / 256) return Uint32Array.from(values).sort();
+  const set = newSlotSet(bound);
+  for (const value of values) addSlot(set, value);
+  return slotsOf(set);
+};
 
 export const newTerms = (): Terms => {
   let numbers = new Map<string, number>();
   let texts: string[] = [];
+  /** Of each slot twice its number, and one more where the word is in the title. */
   let postings = newPostings();
+  /** The slots of texts that very many listings had when slots were last renumbered; these have no postings. */
+  let dense = new Map<number, WordSlots>();
+
   const numberOf = (text: string): number => {
     const known = numbers.get(text);
     if (known !== undefined) return known;
     numbers.set(text, texts.length);
     return texts.push(text) - 1;
   };
+  const add: Terms['add'] = (text, slot, isInTitle) => {
+    const term = numberOf(text);
+    const slots = dense.get(term);
+    if (slots) addWordSlot(slots, slot, isInTitle);
+    else postings.add(term, slot * 2 + (isInTitle ? 1 : 0));
+  };
+  const collect: Terms['collect'] = (term, { anywhere, inTitle }) => {
+    const slots = dense.get(term);
+    if (slots) {
+      unite(anywhere, slots.anywhere);
+      unite(inTitle, slots.inTitle);
+      return anywhere.length * 32 * denseShare;
+    }
+    postings.forEach(term, (posting) => {
+      addSlot(anywhere, posting >>> 1);
+      if ((posting & 1) === 1) addSlot(inTitle, posting >>> 1);
+    });
+    return postings.count(term);
+  };
+
   return {
     count: () => texts.length,
     find: (text) => numbers.get(text),
     textOf: (term) => texts[term] as string,
-    add: (text, slot, isInTitle) => postings.add(numberOf(text), slot * 2 + (isInTitle ? 1 : 0)),
-    postings: (term) => postings.blocks(term),
+    add,
+    collect,
     renumber: (newSlots) => {
-      const [oldTexts, oldPostings] = [texts, postings];
-      [numbers, texts, postings] = [new Map(), [], newPostings()];
+      const [oldTexts, oldPostings, oldDense] = [texts, postings, dense];
+      [numbers, texts, postings, dense] = [new Map(), [], newPostings(), new Map()];
+      const slotCount = newSlots.filter((slot) => slot >= 0).length;
       for (const [term, text] of oldTexts.entries()) {
-        let number: number | undefined;
-        for (const block of oldPostings.blocks(term))
-          for (const posting of block) {
-            const slot = newSlots[slotIn(posting)] as number;
-            if (slot < 0) continue;
-            number ??= numberOf(text);
-            postings.add(number, slot * 2 + (posting & 1));
-          }
+        const kept: number[] = [];
+        const keep = (slot: number, isInTitle: number) => {
+          const newSlot = newSlots[slot] as number;
+          if (newSlot >= 0) kept.push(newSlot * 2 + isInTitle);
+        };
+        oldPostings.forEach(term, (posting) => keep(posting >>> 1, posting & 1));
+        const slots = oldDense.get(term);
+        for (const slot of slots ? slotsOf(slots.anywhere) : [])
+          keep(slot, hasSlot((slots as WordSlots).inTitle, slot) ? 1 : 0);
+        if (kept.length === 0) continue;
+        const number = numberOf(text);
+        if (kept.length > slotCount * denseShare) dense.set(number, newWordSlots(slotCount));
+        for (const posting of ascending(kept, slotCount * 2)) add(text, posting >>> 1, (posting & 1) === 1);
       }
     },
   };
