@@ -1,6 +1,6 @@
-import type { Area } from '../events/lists/event-filter.ts';
+import type { Area, EventFilter } from '../events/lists/event-filter.ts';
 import { circleCells } from './cells.ts';
-import type { ListingParts } from './listing-parts.ts';
+import { type ListingParts, ordersFor } from './listing-parts.ts';
 import { addSlot, newSlotSet, slotsOf } from './slot-set.ts';
 import { countBefore } from './typed-arrays.ts';
 
@@ -13,11 +13,10 @@ export interface CircleSlots {
   readonly rim: Uint32Array;
 }
 
-export const slotsInCircle = (
-  { columns: { ids, values }, orders }: ListingParts,
-  area: Area,
-): CircleSlots => {
-  const slots = orders.cells.slots();
+/** Of the one category that the filter asks for, or of all. */
+export const slotsInCircle = (parts: ListingParts, filter: EventFilter, area: Area): CircleSlots => {
+  const { ids, values } = parts.columns;
+  const slots = ordersFor(parts, filter).cells.slots();
   const positionOf = (cell: number) =>
     countBefore(slots.length, (index) => (values.cells[slots[index] as number] as number) < cell);
   const inside: Uint32Array[] = [];

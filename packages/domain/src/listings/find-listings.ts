@@ -2,7 +2,7 @@ import { slotsInCircle } from './circle-slots.ts';
 import { listBySet } from './list-by-set.ts';
 import type { FoundListings, ListingQuery } from './listing.ts';
 import { compareStarts } from './listing-orders.ts';
-import type { ListingParts } from './listing-parts.ts';
+import { type ListingParts, ordersFor } from './listing-parts.ts';
 import { isInCircle } from './places.ts';
 import { newSlotPage, type SlotPage } from './slot-page.ts';
 import { hasSlot } from './slot-set.ts';
@@ -37,18 +37,19 @@ const listByTime = (parts: ListingParts, { filter }: ListingQuery, page: SlotPag
 };
 
 /**
- * A list in a circle that only times narrow: all in inner cells count, less those out of the window. Null for others, and where
- * it is quicker to test all that are near.
+ * A list in a circle that only times and one category narrow: all in inner cells count, less those out of the window. Null for
+ * others, and where it is quicker to test all that are near.
  */
 const listByPlace = (
   parts: ListingParts,
   { filter, page: { page: number, limit } }: ListingQuery,
   page: SlotPage,
 ): number | null => {
-  if (!filter.area || !isNarrowedBy(filter, 'area')) return null;
+  if (!filter.area || !isNarrowedBy(filter, 'area', 'categories')) return null;
+  if (filter.categories && filter.categories.length > 1) return null;
   const window = timeWindow(parts, filter);
   if (!window.isCounted) return null;
-  const { insideCount, rim } = slotsInCircle(parts, filter.area);
+  const { insideCount, rim } = slotsInCircle(parts, filter, filter.area);
   const near = insideCount + rim.length;
   const walkLength = (number * limit * window.begun.length) / near;
   if (window.ended.length + window.late.length + walkLength > near) return null;
@@ -61,7 +62,8 @@ const listByPlace = (
 
 export const findListings = (parts: ListingParts, query: ListingQuery): FoundListings => {
   const { ids } = parts.columns;
-  const page = newSlotPage(query.page, compareStarts(parts.columns), parts.orders.times.starts.slots());
+  const all = ordersFor(parts, query.filter).starts.slots();
+  const page = newSlotPage(query.page, compareStarts(parts.columns), all);
   const byTime =
     query.order === 'time' ? (listByTime(parts, query, page) ?? listByPlace(parts, query, page)) : null;
   const total = byTime ?? listBySet(parts, query, page);

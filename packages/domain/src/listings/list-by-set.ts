@@ -27,7 +27,7 @@ const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSe
   const set = newSlotSet(parts.columns.ids.count());
   const isNear = isInCircle(parts.columns.values, area);
   const { begun } = timeWindow(parts, filter);
-  const { inside, insideCount, rim } = slotsInCircle(parts, area);
+  const { inside, insideCount, rim } = slotsInCircle(parts, filter, area);
   const isShortWindow = begun.length < rim.length + insideCount / stepsOfTest;
   for (const slot of isShortWindow ? begun : rim) if (isNear(slot)) addSlot(set, slot);
   for (const slots of isShortWindow ? [] : inside) for (const slot of slots) addSlot(set, slot);

@@ -70,10 +70,10 @@ export const newListingIndex = (): ListingIndex => {
     orderedCount = liveCount();
   };
 
-  const endAt = (index: number) => columns.values.ends[orders.times.ends.slots()[index] as number];
+  const endAt = (index: number) => columns.values.ends[orders.all.ends.slots()[index] as number];
   /** How many ended at an instant or before. */
   const countEnded = (at: Date) =>
-    countBefore(orders.times.ends.slots().length, (index) => (endAt(index) as number) <= at.getTime());
+    countBefore(orders.all.ends.slots().length, (index) => (endAt(index) as number) <= at.getTime());
 
   return {
     put: (listing, document) => {
@@ -92,7 +92,7 @@ export const newListingIndex = (): ListingIndex => {
     remove,
     expire: (at) => {
       settle();
-      for (const slot of orders.times.ends.slots().subarray(0, countEnded(at))) removed.add(slot);
+      for (const slot of orders.all.ends.slots().subarray(0, countEnded(at))) removed.add(slot);
     },
     find: (query) => {
       settle();

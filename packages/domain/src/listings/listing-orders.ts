@@ -2,19 +2,20 @@ import { noCell } from './cells.ts';
 import type { ListingColumns } from './listing-columns.ts';
 import { type Compare, newSlotOrder, type SlotOrder } from './slot-order.ts';
 
-/** Slots by start, then id, and by end. */
-export interface TimeOrders {
+/** Slots in the orders that lists are found by. */
+export interface GroupOrders {
+  /** By start, then id. */
   readonly starts: SlotOrder;
   readonly ends: SlotOrder;
+  /** Those with a place, by cell. */
+  readonly cells: SlotOrder;
 }
 
 /** The orders of live slots. */
 export interface ListingOrders {
-  readonly times: TimeOrders;
+  readonly all: GroupOrders;
   /** Of each category, by its number. */
-  readonly categories: TimeOrders[];
-  /** Those with a place, by cell. */
-  readonly cells: SlotOrder;
+  readonly categories: GroupOrders[];
   readonly ids: SlotOrder;
 }
 
@@ -33,51 +34,48 @@ const byColumn = (columns: ListingColumns, name: 'ends' | 'cells'): SlotOrder =>
   );
 };
 
-const newTimeOrders = (columns: ListingColumns): TimeOrders => ({
+export const newGroupOrders = (columns: ListingColumns): GroupOrders => ({
   starts: newSlotOrder(compareStarts(columns)),
   ends: byColumn(columns, 'ends'),
+  cells: byColumn(columns, 'cells'),
 });
 
 export const newListingOrders = (columns: ListingColumns): ListingOrders => ({
-  times: newTimeOrders(columns),
+  all: newGroupOrders(columns),
   categories: [],
-  cells: byColumn(columns, 'cells'),
   ids: newSlotOrder(columns.ids.compare),
 });
 
-const changeTimes = ({ starts, ends }: TimeOrders, removed: readonly number[], added: readonly number[]) => {
-  starts.change(removed, added);
-  ends.change(removed, added);
-};
-
 /** Removes slots from all orders, and adds others. */
 export const changeOrders = (
-  { times, categories, cells, ids }: ListingOrders,
+  { all, categories, ids }: ListingOrders,
   columns: ListingColumns,
   removed: readonly number[],
   added: readonly number[],
 ): void => {
   const { values } = columns;
-  changeTimes(times, removed, added);
-  ids.change(removed, added);
   const hasPlace = (slot: number) => values.cells[slot] !== noCell;
-  cells.change(removed.filter(hasPlace), added.filter(hasPlace));
+  const changeGroup = (
+    { starts, ends, cells }: GroupOrders,
+    removed: readonly number[],
+    added: readonly number[],
+  ) => {
+    starts.change(removed, added);
+    ends.change(removed, added);
+    cells.change(removed.filter(hasPlace), added.filter(hasPlace));
+  };
+  ids.change(removed, added);
+  changeGroup(all, removed, added);
   for (const category of new Set([...removed, ...added].map((slot) => values.categories[slot] as number))) {
     const isOfIt = (slot: number) => values.categories[slot] === category;
-    categories[category] ??= newTimeOrders(columns);
-    changeTimes(categories[category], removed.filter(isOfIt), added.filter(isOfIt));
+    categories[category] ??= newGroupOrders(columns);
+    changeGroup(categories[category], removed.filter(isOfIt), added.filter(isOfIt));
   }
 };
 
 /** Gives all slots their new numbers. */
-export const renumberOrders = (
-  { times, categories, cells, ids }: ListingOrders,
-  newSlots: Int32Array,
-): void => {
-  for (const { starts, ends } of [times, ...categories]) {
-    starts.renumber(newSlots);
-    ends.renumber(newSlots);
-  }
-  cells.renumber(newSlots);
+export const renumberOrders = ({ all, categories, ids }: ListingOrders, newSlots: Int32Array): void => {
+  for (const { starts, ends, cells } of [all, ...categories])
+    for (const order of [starts, ends, cells]) order.renumber(newSlots);
   ids.renumber(newSlots);
 };

@@ -1,5 +1,12 @@
+import type { EventFilter } from '../events/lists/event-filter.ts';
 import { type ListingColumns, newColumns, renumberColumns } from './listing-columns.ts';
-import { type ListingOrders, newListingOrders, renumberOrders } from './listing-orders.ts';
+import {
+  type GroupOrders,
+  type ListingOrders,
+  newGroupOrders,
+  newListingOrders,
+  renumberOrders,
+} from './listing-orders.ts';
 import { type ListingWords, newListingWords } from './listing-words.ts';
 import { newSlotGroups, type SlotGroups } from './slot-groups.ts';
 import { addSlot, newSlotSet, type SlotSet } from './slot-set.ts';
@@ -34,13 +41,23 @@ export const newListingParts = (): ListingParts => {
   };
 };
 
+/** The orders of the one category that a filter asks for, or of all. */
+export const ordersFor = (
+  { columns, orders, categoryNumbers }: ListingParts,
+  { categories }: EventFilter,
+): GroupOrders => {
+  const [category, ...others] = categories ?? [];
+  if (category === undefined || others.length > 0) return orders.all;
+  return orders.categories[categoryNumbers.get(category) ?? -1] ?? newGroupOrders(columns);
+};
+
 /**
  * Numbers the live slots anew, by start: what lists read side by side lies side by side, and is read many times as fast. The others
  * and what only they had are forgotten.
  */
 export const renumberParts = (parts: ListingParts): void => {
   const { columns, orders, words, categories, attendances, organizers, series } = parts;
-  const newSlots = renumberColumns(columns, orders.times.starts.slots());
+  const newSlots = renumberColumns(columns, orders.all.starts.slots());
   renumberOrders(orders, newSlots);
   for (const part of [words, categories, attendances, organizers, series]) part.renumber(newSlots);
   parts.live = newSlotSet(columns.ids.count());

@@ -20,7 +20,7 @@ const stepsOfComparison = 10;
 
 /**
  * @param compare the order
- * @param all all slots in that order
+ * @param all in that order: the slots that any set is of
  */
 export const newSlotPage = (page: Page, compare: Compare, all: Uint32Array): SlotPage => {
   const { limit } = page;

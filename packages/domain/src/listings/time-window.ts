@@ -1,6 +1,5 @@
 import type { EventFilter } from '../events/lists/event-filter.ts';
-import type { TimeOrders } from './listing-orders.ts';
-import type { ListingParts } from './listing-parts.ts';
+import { type ListingParts, ordersFor } from './listing-parts.ts';
 import { countBefore } from './typed-arrays.ts';
 
 /** The slots of the one category, or of all, around the window of time that a filter asks for. */
@@ -17,17 +16,11 @@ export interface TimeWindow {
   readonly isCounted: boolean;
 }
 
-export const timeWindow = (
-  { columns: { values }, orders, categoryNumbers }: ListingParts,
-  { categories, endsAfter, startsBefore, recentSince }: EventFilter,
-): TimeWindow => {
-  const [category, ...others] = categories ?? [];
-  const isOfOne = category !== undefined && others.length === 0;
-  const times: TimeOrders | undefined = isOfOne
-    ? orders.categories[categoryNumbers.get(category) ?? -1]
-    : orders.times;
-  const starts = times?.starts.slots() ?? new Uint32Array(0);
-  const ends = times?.ends.slots() ?? new Uint32Array(0);
+export const timeWindow = (parts: ListingParts, filter: EventFilter): TimeWindow => {
+  const { values } = parts.columns;
+  const orders = ordersFor(parts, filter);
+  const [starts, ends] = [orders.starts.slots(), orders.ends.slots()];
+  const { endsAfter, startsBefore, recentSince } = filter;
   const startsBeforeInstant = (instant: number) =>
     countBefore(starts.length, (index) => (values.starts[starts[index] as number] as number) < instant);
   const [first, last] = [endsAfter.getTime(), startsBefore?.getTime() ?? Number.POSITIVE_INFINITY];
