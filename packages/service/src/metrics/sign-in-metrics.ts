@@ -14,7 +14,7 @@ export const signInMetrics = (
   const guesses = latestOf(() => guessBudgetUse(quotas, clock.now()));
   new Gauge({
     name: 'event_platform_sms_share_used_ratio',
-    help: 'The part of a share of the day’s unconverted SMS that is spent: accounts, networks, strangers.',
+    help: 'The part of a share of the day’s unconverted SMS that is spent: owners, accounts, networks, unknownCallers.',
     labelNames: ['share'],
     registers: [registry],
     aggregator: 'max',
