@@ -45,6 +45,7 @@ import { listEvents, searchEvents } from './events/lists/list-events.ts';
 import { listMyEvents } from './events/lists/list-my-events.ts';
 import { listSitemapParts, readSitemapPart } from './events/lists/sitemap.ts';
 import { exportAccount } from './export/export-account.ts';
+import { eraseUser, exportUser } from './export/serve-letters.ts';
 import { followChanges } from './follow-changes.ts';
 import { importEvents } from './imports/import-events.ts';
 import { pruneImports } from './imports/prune-imports.ts';
@@ -134,6 +135,8 @@ export const createDomain = (dependencies: Dependencies) => ({
   updateProfile: updateProfile(dependencies),
   deleteAccount: deleteAccount(dependencies),
   exportAccount: exportAccount(dependencies),
+  exportUser: exportUser(dependencies),
+  eraseUser: eraseUser(dependencies),
   findOrCreateUser: findOrCreateUser(dependencies),
   findUser: findUser(dependencies),
   blockUser: blockUser(dependencies),

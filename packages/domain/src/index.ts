@@ -103,7 +103,7 @@ export { mailPolicy } from './mails/mail-policy.ts';
 export type { Unsubscribe } from './mails/unsubscribe.ts';
 export type { Act } from './moderation/act.ts';
 export { operatorSession } from './moderation/admit-operator.ts';
-export type { ChangeOperator } from './moderation/change-operator.ts';
+export type { ChangeOperator, OperatorChanged } from './moderation/change-operator.ts';
 export type { LookUpUser, UserDossier } from './moderation/look-up-user.ts';
 export type { ModeratedUser, SuspendUser } from './moderation/suspend-user.ts';
 export type { ModeratedEvent, TakeDownEvent } from './moderation/take-down-event.ts';

@@ -18,6 +18,7 @@ export { rateLimits } from './plugins/limits/rate-limits.ts';
 export type { RelaxedStartLimit } from './plugins/limits/start-limit.ts';
 export { clientClosedRequest, type LoggedResponse } from './plugins/records/response-log.ts';
 export { calendarMediaType, presentCalendar } from './presenters/present-calendar.ts';
+export { presentExport } from './presenters/present-export.ts';
 export { refusalFor } from './problems/handle-error.ts';
 export { httpBudgets } from './problems/http-budgets.ts';
 export { loggedError } from './problems/logged-error.ts';

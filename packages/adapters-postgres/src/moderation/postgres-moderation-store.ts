@@ -1,4 +1,4 @@
-import type { AccountCounts, ModerationStore } from '@event-platform/domain';
+import type { AccountCounts, ModerationStore, UserId } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
@@ -8,9 +8,12 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
   takeDown: (event, { reason, at }) =>
     inTransaction(db, async (inside) => {
       const cause: StoredCause = { reason, at: at.toISOString() };
-      const { rows } = await sql`/* event-take-down */
-        with old_events as materialized (
-          select id, visibility from event where id = ${event} for no key update
+      const { rows } = await sql<{ hasChanged: boolean }>`/* event-take-down */
+        with known_events as materialized (
+          select id, visibility, take_down from event where id = ${event} for no key update
+        ),
+        old_events as (
+          select id, visibility from known_events where (take_down -> 'own' ->> 'reason') is distinct from ${reason}
         ),
         takedowns as (
           update event e set visibility = 'taken_down', sequence = sequence + 1,
@@ -19,23 +22,29 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
           from old_events where e.id = old_events.id returning e.id
         ),
         ${entriesOf(at)}
-        select id from takedowns`.execute(inside);
-      if (rows.length > 0) await raiseVersion(inside);
-      return rows.length > 0;
+        select exists (select from takedowns) as "hasChanged" from known_events`.execute(inside);
+      if (!rows[0]) return 'unknown';
+      if (!rows[0].hasChanged) return 'unchanged';
+      await raiseVersion(inside);
+      return 'changed';
     }),
   restore: (event) =>
     inTransaction(db, async (inside) => {
       const count = await withoutCause(inside, 'own', sql`e.id = ${event}`);
-      if (count > 0) return true;
-      return (await sql`select from event where id = ${event}`.execute(inside)).rows.length > 0;
+      if (count > 0) return 'changed';
+      const { rows } = await sql`select from event where id = ${event}`.execute(inside);
+      return rows[0] ? 'unchanged' : 'unknown';
     }),
   suspend: (user, { reason, at }) =>
     inTransaction(db, async (inside) => {
       // `for update` waits for everything in progress that refers to the account: its new sessions and events.
-      const { rows } = await sql<{ role: string }>`/* user-suspend-lock */
-        select role from app_user where id = ${user} and erased_at is null for update`.execute(inside);
+      const { rows } = await sql<{ role: string; reason: string | null }>`/* user-suspend-lock */
+        select role, suspension_reason as reason from app_user where id = ${user} and erased_at is null for update`.execute(
+        inside,
+      );
       if (!rows[0]) return 'unknown';
       if (rows[0].role === 'admin') return 'is_operator';
+      if (rows[0].reason === reason) return 'unchanged';
       await sql`/* user-suspend */
         update app_user set suspended_at = ${at}, suspension_reason = ${reason} where id = ${user}`.execute(
         inside,
@@ -62,16 +71,16 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
         ${entriesOf(at)}
         select id from takedowns`.execute(inside);
       if (takenDown.length > 0) await raiseVersion(inside);
-      return 'suspended';
+      return 'changed';
     }),
   lift: (user) =>
     inTransaction(db, async (inside) => {
       const { rows } = await sql`/* user-lift */
         update app_user set suspended_at = null, suspension_reason = null
-        where id = ${user} and erased_at is null returning id`.execute(inside);
-      if (rows.length === 0) return false;
+        where id = ${user} and erased_at is null and suspended_at is not null returning id`.execute(inside);
+      if (rows.length === 0) return unchangedUser(inside, user);
       await withoutCause(inside, 'account', sql`e.organizer_id = ${user}`);
-      return true;
+      return 'changed';
     }),
   setRole: async (user, role) => {
     const { numUpdatedRows } = await db
@@ -79,8 +88,9 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
       .set({ role })
       .where('id', '=', user)
       .where('erased_at', 'is', null)
+      .where('role', '<>', role)
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return numUpdatedRows > 0n ? 'changed' : unchangedUser(db, user);
   },
   counts: async (user) => {
     const { rows } = await sql<AccountCounts>`/* account-counts */
@@ -97,6 +107,12 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
     return Number(rows[0]?.version ?? 0);
   },
 });
+
+/** Of a statement that changed no row of the account. */
+const unchangedUser = async (db: Database, user: UserId): Promise<'unchanged' | 'unknown'> => {
+  const { rows } = await sql`select from app_user where id = ${user} and erased_at is null`.execute(db);
+  return rows[0] ? 'unchanged' : 'unknown';
+};
 
 /** Tells the guests of those of `old_events` that were shown. */
 const entriesOf = (at: Date) => sql`entries as (

@@ -100,7 +100,7 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
       const people = [guest.id, admin.id, invitedUser.id, null];
       const before = await Promise.all(people.map((id) => sightings(stores, event, id, [token, link])));
       const version = await stores.moderation.version();
-      t.equal(await stores.moderation.takeDown(event.id, takeDown), true);
+      t.equal(await stores.moderation.takeDown(event.id, takeDown), 'changed');
       t.not(await stores.moderation.version(), version);
       for (const id of people) {
         const { words: _words, ...places } = await sightings(stores, event, id, [token, link]);
@@ -112,7 +112,7 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
       t.strictSame([access?.isTakenDown, access?.visibility], [true, 'public']);
       const mine = await stores.eventCatalog.mine(event.organizerId, 'organizing', page, now);
       t.strictSame(mine.items[0]?.event.takenDown, takeDown);
-      t.equal(await stores.moderation.restore(event.id), true);
+      t.equal(await stores.moderation.restore(event.id), 'changed');
       t.strictSame(
         await Promise.all(people.map((id) => sightings(stores, event, id, [token, link]))),
         before,
@@ -164,14 +164,16 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
     async (t, { stores }) => {
       const [event, unknownEvent] = [await addEvent(stores), someEvent((await addUser(stores)).id)];
       const results = await concurrently(4, () => stores.moderation.takeDown(event.id, takeDown));
-      t.strictSame(results, [true, true, true, true]);
+      t.strictSame(results.toSorted(), ['changed', 'unchanged', 'unchanged', 'unchanged']);
+      t.equal((await stores.events.find(event.id))?.sequence, 1, 'a repetition writes nothing');
       const other = { reason: 'Fraud.', at: after(now, 2 * hour) };
-      await stores.moderation.takeDown(event.id, other);
+      t.equal(await stores.moderation.takeDown(event.id, other), 'changed');
       t.strictSame((await stores.events.find(event.id))?.takenDown, other);
-      for (const _ of [1, 2]) t.equal(await stores.moderation.restore(event.id), true);
+      t.equal(await stores.moderation.restore(event.id), 'changed');
+      t.equal(await stores.moderation.restore(event.id), 'unchanged');
       t.equal((await stores.events.find(event.id))?.takenDown, null);
-      t.equal(await stores.moderation.takeDown(unknownEvent.id, takeDown), false);
-      t.equal(await stores.moderation.restore(unknownEvent.id), false);
+      t.equal(await stores.moderation.takeDown(unknownEvent.id, takeDown), 'unknown');
+      t.equal(await stores.moderation.restore(unknownEvent.id), 'unknown');
     },
   );
 
@@ -191,7 +193,9 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
       await stores.moderation.takeDown(alone.id, { reason: 'Fraud.', at: now });
       const foreign = await addEvent(stores);
       await stores.eventAdmins.add(foreign.id, id);
-      t.equal(await stores.moderation.suspend(id, takeDown), 'suspended');
+      t.equal(await stores.moderation.suspend(id, takeDown), 'changed');
+      const again = { reason, at: after(now, 2 * hour) };
+      t.equal(await stores.moderation.suspend(id, again), 'unchanged');
       for (const each of [session, receipt])
         t.strictSame((await stores.sessions.find(each.id))?.endedAt, takeDown.at);
       const user = await stores.users.find(id);
@@ -207,7 +211,8 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
       await stores.moderation.restore(alone.id);
       t.strictSame(await reasons(), [reason, undefined, reason, undefined], 'hidden with the account');
       await stores.moderation.takeDown(alone.id, { reason: 'Fraud.', at: now });
-      t.equal(await stores.moderation.lift(id), true);
+      t.equal(await stores.moderation.lift(id), 'changed');
+      t.equal(await stores.moderation.lift(id), 'unchanged');
       t.strictSame(await reasons(), [undefined, undefined, 'Fraud.', undefined]);
       const back = await stores.users.find(id);
       t.strictSame([back?.suspendedAt, back?.suspensionReason], [null, null]);
@@ -256,15 +261,18 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
   await example(t, 'operators cannot be suspended; roles are given and taken', async (t, { stores }) => {
     const { id } = await addUser(stores);
     const unknownUserId = newId<'user'>() as typeof id;
-    t.equal(await stores.moderation.setRole(id, 'admin'), true);
+    t.equal(await stores.moderation.setRole(id, 'admin'), 'changed');
+    t.equal(await stores.moderation.setRole(id, 'admin'), 'unchanged');
     t.equal((await stores.users.find(id))?.role, 'admin');
     t.equal(await stores.moderation.suspend(id, takeDown), 'is_operator');
     t.equal((await stores.users.find(id))?.suspendedAt, null);
     await stores.moderation.setRole(id, 'user');
-    t.equal(await stores.moderation.suspend(id, takeDown), 'suspended');
-    t.equal(await stores.moderation.setRole(unknownUserId, 'admin'), false);
+    t.equal(await stores.moderation.suspend(id, takeDown), 'changed');
+    t.equal(await stores.moderation.suspend(id, { ...takeDown, reason: 'Fraud.' }), 'changed');
+    t.equal((await stores.users.find(id))?.suspensionReason, 'Fraud.');
+    t.equal(await stores.moderation.setRole(unknownUserId, 'admin'), 'unknown');
     t.equal(await stores.moderation.suspend(unknownUserId, takeDown), 'unknown');
-    t.equal(await stores.moderation.lift(unknownUserId), false);
+    t.equal(await stores.moderation.lift(unknownUserId), 'unknown');
   });
 
   await example(t, 'counts what an account has', async (t, { stores }) => {

@@ -28,37 +28,45 @@ export const memoryModerationStore = (tables: Tables): ModerationStore => {
   return {
     takeDown: async (id, cause) => {
       const event = events.get(id);
-      if (event) takeDown(event, { own: cause }, cause.at);
-      return event !== undefined;
+      if (!event) return 'unknown';
+      if (takeDowns.get(id)?.own?.reason === cause.reason) return 'unchanged';
+      takeDown(event, { own: cause }, cause.at);
+      return 'changed';
     },
     restore: async (id) => {
       const event = events.get(id);
-      if (event && takeDowns.get(id)?.own) change(event, { own: null });
-      return event !== undefined;
+      if (!event) return 'unknown';
+      if (!takeDowns.get(id)?.own) return 'unchanged';
+      change(event, { own: null });
+      return 'changed';
     },
     suspend: async (id, { reason, at }) => {
       const user = users.get(id);
       if (!user) return 'unknown';
       if (user.role === 'admin') return 'is_operator';
+      if (user.suspensionReason === reason) return 'unchanged';
       users.set(id, { ...user, suspendedAt: at, suspensionReason: reason });
       for (const session of sessions.rows())
         if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
       for (const event of events.rows())
         if (event.organizerId === id && event.endAt > at) takeDown(event, { account: { reason, at } }, at);
-      return 'suspended';
+      return 'changed';
     },
     lift: async (id) => {
       const user = users.get(id);
-      if (!user) return false;
+      if (!user) return 'unknown';
+      if (!user.suspendedAt) return 'unchanged';
       users.set(id, { ...user, suspendedAt: null, suspensionReason: null });
       for (const event of events.rows())
         if (event.organizerId === id && takeDowns.get(event.id)?.account) change(event, { account: null });
-      return true;
+      return 'changed';
     },
     setRole: async (id, role) => {
       const user = users.get(id);
-      if (user) users.set(id, { ...user, role });
-      return user !== undefined;
+      if (!user) return 'unknown';
+      if (user.role === role) return 'unchanged';
+      users.set(id, { ...user, role });
+      return 'changed';
     },
     counts: async (user) => ({
       events: events.rows().filter(({ organizerId }) => organizerId === user).length,

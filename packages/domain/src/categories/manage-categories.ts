@@ -44,13 +44,15 @@ export const changeCategory =
     if (faults.length > 0) throw refuseInput(...faults);
     if (!isSlug(slug)) throw refuse('not_found');
     const [name, emoji] = [changes.name?.trim(), changes.emoji?.trim()];
+    const before = JSON.stringify(await dependencies.stores.managedCategories.all());
     const category = await dependencies.unitOfWork.run(async ({ managedCategories, jobs }) => {
       const changedCategory = await managedCategories.change(slug, { ...changes, name, emoji });
       if (changedCategory && name !== undefined) await jobs.add(refileJobs(dependencies, slug));
       return changedCategory;
     });
     if (!category) throw refuse('not_found');
-    dependencies.auditLog.record({ event: 'category_changed', ...actor(act), reason: slug });
+    if (JSON.stringify(await dependencies.stores.managedCategories.all()) !== before)
+      dependencies.auditLog.record({ event: 'category_changed', ...actor(act), reason: slug });
     if (name !== undefined) await refileCategory(dependencies)({ slug, after: null });
     return category;
   };
@@ -90,7 +92,8 @@ export const mergeCategory =
 export const orderCategories =
   ({ stores, unitOfWork, auditLog }: Needs) =>
   async ({ slugs, ...act }: ByOperator & { readonly slugs: readonly string[] }) => {
-    const known = (await stores.managedCategories.all()).filter(({ mergedInto }) => mergedInto === null);
+    const before = await stores.managedCategories.all();
+    const known = before.filter(({ mergedInto }) => mergedInto === null);
     const faults = slugs.flatMap((slug, index) =>
       known.some((one) => one.slug === slug) && slugs.indexOf(slug) === index
         ? []
@@ -98,8 +101,10 @@ export const orderCategories =
     );
     if (faults.length > 0) throw refuseInput(...faults);
     await unitOfWork.run(({ managedCategories }) => managedCategories.order(slugs));
-    auditLog.record({ event: 'category_changed', ...actor(act), reason: slugs.join(' ') });
-    return stores.managedCategories.all();
+    const all = await stores.managedCategories.all();
+    if (JSON.stringify(all) !== JSON.stringify(before))
+      auditLog.record({ event: 'category_changed', ...actor(act), reason: slugs.join(' ') });
+    return all;
   };
 
 const changesFaults = ({ name, emoji, position }: CategoryChanges): readonly FieldFault[] => [

@@ -27,7 +27,11 @@ export const exportAccount =
     return batchesOf(dependencies, user);
   };
 
-async function* batchesOf({ stores }: ExportDependencies, user: User): AsyncGenerator<ExportBatch> {
+/** All that is kept about a user, in batches that are read one after the other. */
+export async function* batchesOf(
+  { stores }: Pick<Dependencies, 'stores'>,
+  user: User,
+): AsyncGenerator<ExportBatch> {
   for (const section of exportSections) {
     if (section === 'signIns') {
       const { sms, guesses, networks } = (await stores.signIns.find(user.phone)).record;

@@ -9,6 +9,13 @@ export interface ChangeOperator {
   readonly phone: string;
 }
 
+export interface OperatorChanged {
+  readonly id: UserId;
+  readonly role: Role;
+  /** False when it was so already: then the audit log has no entry. */
+  readonly hasChanged: boolean;
+}
+
 /**
  * Gives or takes the role of an operator; no route does. Throws `invalid_request` for a text that is no phone and
  * `not_found` for a phone without an account.
@@ -18,10 +25,12 @@ export const changeOperator = (
   role: Role,
   event: AuditEvent,
 ) => {
-  return async ({ phone }: ChangeOperator): Promise<{ readonly id: UserId; readonly role: Role }> => {
+  return async ({ phone }: ChangeOperator): Promise<OperatorChanged> => {
     const user = await stores.users.findByPhone(parsePhone(phones, phone).e164);
-    if (!user || !(await stores.moderation.setRole(user.id, role))) throw refuse('not_found');
-    auditLog.record({ event, subjectId: user.id });
-    return { id: user.id, role };
+    const outcome = user ? await stores.moderation.setRole(user.id, role) : 'unknown';
+    if (!user || outcome === 'unknown') throw refuse('not_found');
+    const hasChanged = outcome === 'changed';
+    if (hasChanged) auditLog.record({ event, subjectId: user.id });
+    return { id: user.id, role, hasChanged };
   };
 };

@@ -22,18 +22,25 @@ export interface UserDossier {
   readonly sessions: readonly Session[];
 }
 
+/** The account that an operator names; null for an unknown one. Throws `invalid_request`. */
+export const findNamed = async (
+  { stores, phones }: Pick<Dependencies, 'stores' | 'phones'>,
+  { phone, id }: Pick<LookUpUser, 'phone' | 'id'>,
+): Promise<User | null> => {
+  if ((phone === undefined) === (id === undefined))
+    throw refuseInput({ path: '', message: 'must have either phone or id' });
+  if (phone !== undefined) return stores.users.findByPhone(parsePhone(phones, phone).e164);
+  const userId = parseId<'user'>(id ?? '');
+  return userId && stores.users.find(userId);
+};
+
 /** Looks up an account for a reason, which the audit log keeps. Throws `not_found`, `invalid_request`. */
 export const lookUpUser =
-  ({ stores, clock, auditLog, phones }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'phones'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'phones'>) =>
   async (command: LookUpUser): Promise<UserDossier> => {
+    const { stores, clock, auditLog } = dependencies;
     const reason = reasonOf(command);
-    if ((command.phone === undefined) === (command.id === undefined))
-      throw refuseInput({ path: '', message: 'must have either phone or id' });
-    const id = command.id === undefined ? null : parseId<'user'>(command.id);
-    const user =
-      command.phone === undefined
-        ? id && (await stores.users.find(id))
-        : await stores.users.findByPhone(parsePhone(phones, command.phone).e164);
+    const user = await findNamed(dependencies, command);
     auditLog.record({ event: 'account_looked_up', ...actor(command), subjectId: user?.id, reason });
     if (!user) throw refuse('not_found');
     const [counts, sessions] = await Promise.all([

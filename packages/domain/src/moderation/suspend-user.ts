@@ -7,9 +7,12 @@ export interface SuspendUser extends Act {
   readonly userId: string;
 }
 
-/** An account after an operator's act; null when it is not suspended. */
+/** An account after an operator's act. */
 export interface ModeratedUser {
   readonly id: UserId;
+  /** False when it was so already: then the audit log has no entry. */
+  readonly hasChanged: boolean;
+  /** Null when it is not suspended. */
   readonly suspended: { readonly reason: string; readonly at: Date } | null;
 }
 
@@ -23,12 +26,17 @@ export const suspendUser =
   ({ stores, clock, auditLog }: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
     const [reason, id] = [reasonOf(command), requireId<'user'>(command.userId)];
-    const suspension = { reason, at: clock.now() };
-    const outcome = await stores.moderation.suspend(id, suspension);
+    const outcome = await stores.moderation.suspend(id, { reason, at: clock.now() });
     if (outcome === 'unknown') throw refuse('not_found');
     if (outcome === 'is_operator') throw refuse('is_operator');
-    auditLog.record({ event: 'account_suspended', ...actor(command), subjectId: id, reason });
-    return { id, suspended: suspension };
+    const hasChanged = outcome === 'changed';
+    if (hasChanged) auditLog.record({ event: 'account_suspended', ...actor(command), subjectId: id, reason });
+    const user = await stores.users.find(id);
+    return {
+      id,
+      hasChanged,
+      suspended: user?.suspendedAt ? { reason: user.suspensionReason ?? '', at: user.suspendedAt } : null,
+    };
   };
 
 /** Ends a suspension. Throws `not_found`, `invalid_request` (the reason). */
@@ -36,7 +44,9 @@ export const liftSuspension =
   ({ stores, auditLog }: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
     const [reason, id] = [reasonOf(command, '/reason', true), requireId<'user'>(command.userId)];
-    if (!(await stores.moderation.lift(id))) throw refuse('not_found');
-    auditLog.record({ event: 'suspension_lifted', ...actor(command), subjectId: id, reason });
-    return { id, suspended: null };
+    const outcome = await stores.moderation.lift(id);
+    if (outcome === 'unknown') throw refuse('not_found');
+    const hasChanged = outcome === 'changed';
+    if (hasChanged) auditLog.record({ event: 'suspension_lifted', ...actor(command), subjectId: id, reason });
+    return { id, hasChanged, suspended: null };
   };

@@ -9,9 +9,12 @@ export interface TakeDownEvent extends Act {
   readonly eventId: string;
 }
 
-/** An event after an operator's act; null when it is not taken down. */
+/** An event after an operator's act. */
 export interface ModeratedEvent {
   readonly id: EventId;
+  /** False when it was so already: then the audit log has no entry. */
+  readonly hasChanged: boolean;
+  /** Null when it is not taken down. */
   readonly takenDown: TakeDown | null;
 }
 
@@ -23,9 +26,11 @@ export const takeDownEvent =
   async (command: TakeDownEvent): Promise<ModeratedEvent> => {
     const { stores, clock, auditLog } = dependencies;
     const [reason, id] = [reasonOf(command), eventIdOf(command.eventId)];
-    if (!(await stores.moderation.takeDown(id, { reason, at: clock.now() }))) throw refuse('event_not_found');
-    auditLog.record({ event: 'event_taken_down', ...actor(command), eventId: id, reason });
-    return findModerated(dependencies, id);
+    const outcome = await stores.moderation.takeDown(id, { reason, at: clock.now() });
+    if (outcome === 'unknown') throw refuse('event_not_found');
+    const hasChanged = outcome === 'changed';
+    if (hasChanged) auditLog.record({ event: 'event_taken_down', ...actor(command), eventId: id, reason });
+    return { id, hasChanged, takenDown: await takeDownOf(dependencies, id) };
   };
 
 /**
@@ -37,12 +42,12 @@ export const restoreEvent =
   async (command: TakeDownEvent): Promise<ModeratedEvent> => {
     const { stores, auditLog } = dependencies;
     const [reason, id] = [reasonOf(command, '/reason', true), eventIdOf(command.eventId)];
-    if (!(await stores.moderation.restore(id))) throw refuse('event_not_found');
-    auditLog.record({ event: 'event_restored', ...actor(command), eventId: id, reason });
-    return findModerated(dependencies, id);
+    const outcome = await stores.moderation.restore(id);
+    if (outcome === 'unknown') throw refuse('event_not_found');
+    const hasChanged = outcome === 'changed';
+    if (hasChanged) auditLog.record({ event: 'event_restored', ...actor(command), eventId: id, reason });
+    return { id, hasChanged, takenDown: await takeDownOf(dependencies, id) };
   };
 
-const findModerated = async ({ stores }: ModerationDependencies, id: EventId): Promise<ModeratedEvent> => ({
-  id,
-  takenDown: (await stores.events.find(id))?.takenDown ?? null,
-});
+const takeDownOf = async ({ stores }: ModerationDependencies, id: EventId): Promise<TakeDown | null> =>
+  (await stores.events.find(id))?.takenDown ?? null;

@@ -55,14 +55,15 @@ const perform = async (
   if (action === 'none') return null;
   if (action === 'taken_down') {
     if (target.kind === 'user') throw refuseInput({ path: '/action', message: 'must not take down a user' });
-    if (!(await stores.moderation.takeDown(target.id, why))) throw refuse('not_found');
-    return { event: 'event_taken_down', eventId: target.id };
+    const outcome = await stores.moderation.takeDown(target.id, why);
+    if (outcome === 'unknown') throw refuse('not_found');
+    return outcome === 'changed' ? { event: 'event_taken_down', eventId: target.id } : null;
   }
   const user = target.kind === 'user' ? target.id : await organizerOf(stores, target);
-  const outcome = user && (await stores.moderation.suspend(user, why));
+  const outcome = user ? await stores.moderation.suspend(user, why) : 'unknown';
   if (outcome === 'is_operator') throw refuse('is_operator');
-  if (outcome !== 'suspended') throw refuse('not_found');
-  return { event: 'account_suspended', subjectId: user as UserId };
+  if (!user || outcome === 'unknown') throw refuse('not_found');
+  return outcome === 'changed' ? { event: 'account_suspended', subjectId: user } : null;
 };
 
 const organizerOf = async (

@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { WithOrigin } from '../origin.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { requireFresh } from '../sessions/require-fresh.ts';
+import type { User } from '../users/user.ts';
 import { changeSignIn } from './change-sign-in.ts';
 import { forgetOwner } from './sign-in-record.ts';
 
@@ -13,12 +14,19 @@ import { forgetOwner } from './sign-in-record.ts';
 export const deleteAccount =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
   async ({ userId, sessionId, origin }: Caller & WithOrigin): Promise<void> => {
-    const { stores, clock, auditLog } = dependencies;
     await requireFresh(dependencies, { userId, sessionId });
-    const user = await stores.users.find(userId);
-    if (!user) return;
-    if (!(await stores.users.erase(userId, clock.now()))) return;
-    await changeSignIn(stores.signIns, user.phone, (record) => ({ record: forgetOwner(record) }));
-    await stores.signIns.forgetPhone(user.phone);
-    auditLog.record({ event: 'account_erased', userId, origin });
+    const user = await dependencies.stores.users.find(userId);
+    if (user && (await eraseAccount(dependencies, user)))
+      dependencies.auditLog.record({ event: 'account_erased', userId, origin });
   };
+
+/** Erases an account and what sign-in keeps of its phone's owner; false where it was erased meanwhile. */
+export const eraseAccount = async (
+  { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
+  { id, phone }: User,
+): Promise<boolean> => {
+  if (!(await stores.users.erase(id, clock.now()))) return false;
+  await changeSignIn(stores.signIns, phone, (record) => ({ record: forgetOwner(record) }));
+  await stores.signIns.forgetPhone(phone);
+  return true;
+};

@@ -34,9 +34,9 @@ t.test('a suspension is told with its reason, and lifted without one', async (t)
   const { world, domain, user, act } = await scene();
   const at = world.clock.now();
   const suspendedUser = await domain.suspendUser({ ...act, userId: user });
-  t.strictSame(suspendedUser, { id: user, suspended: { reason: 'Fraud.', at } });
+  t.strictSame(suspendedUser, { id: user, hasChanged: true, suspended: { reason: 'Fraud.', at } });
   const liftedUser = await domain.liftSuspension({ ...act, operatorId: null, userId: user, reason: '' });
-  t.strictSame(liftedUser, { id: user, suspended: null });
+  t.strictSame(liftedUser, { id: user, hasChanged: true, suspended: null });
   t.equal(world.tables.users.get(user)?.suspendedAt, null);
   t.match(world.auditEntries.slice(-2), [
     { event: 'account_suspended', userId: act.operatorId, subjectId: user },

@@ -1,18 +1,11 @@
 import { Readable } from 'node:stream';
-import {
-  type ExportBatch,
-  isCode,
-  limits,
-  refuse,
-  refuseInput,
-  sessionLifetimes,
-  signInPolicy,
-} from '@event-platform/domain';
+import { isCode, limits, refuse, refuseInput, sessionLifetimes, signInPolicy } from '@event-platform/domain';
 import { openedBy } from '../credentials.ts';
 import { clientName } from '../input/client-name.ts';
 import { clientNetwork, clientWideNetwork } from '../input/client-network.ts';
 import { definedFields } from '../input/defined-fields.ts';
 import { parseIdempotencyKey } from '../input/idempotency-key.ts';
+import { presentExport } from '../presenters/present-export.ts';
 import {
   CheckBody,
   LogOutBody,
@@ -184,26 +177,7 @@ export const auth: Operations = {
     handler: async ({ domain, caller, origin }, { clock }, reply) => {
       const batches = await domain.exportAccount({ ...caller, origin });
       reply.type('application/json').header('content-disposition', 'attachment; filename="export.json"');
-      return Readable.from(documentOf(batches, clock.now()), { objectMode: false });
+      return Readable.from(presentExport(batches, clock.now()), { objectMode: false });
     },
   }),
 };
-
-/** The document in pieces, one for each row: no more of it is in memory than what the reader can take. */
-async function* documentOf(batches: AsyncIterable<ExportBatch>, at: Date): AsyncGenerator<string> {
-  let section: string | undefined;
-  let isFirstRow = true;
-  yield `{"exportedAt":${JSON.stringify(at)}`;
-  for await (const batch of batches) {
-    if (batch.section !== section) {
-      yield `${section === undefined ? '' : ']'},\n${JSON.stringify(batch.section)}:[`;
-      section = batch.section;
-      isFirstRow = true;
-    }
-    for (const row of batch.rows) {
-      yield `${isFirstRow ? '\n' : ',\n'}${JSON.stringify(row)}`;
-      isFirstRow = false;
-    }
-  }
-  yield ']}\n';
-}

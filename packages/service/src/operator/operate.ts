@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { createDomain, DomainError } from '@event-platform/domain';
 import { keyedHashes } from '@event-platform/node';
 import { pino } from 'pino';
@@ -8,12 +9,22 @@ import { openForProgram } from '../database/open-database.ts';
 import { OperatorError } from '../faults/operator-error.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
 import { programOf, type Shell } from '../programs/program.ts';
-import { type OperatorCommand, operatorUsage, readOperatorArguments } from './operator-arguments.ts';
+import { type OperatorArguments, operatorUsage, readOperatorArguments } from './operator-arguments.ts';
 import { refusalText } from './refusal-text.ts';
 import { resultText } from './result-text.ts';
 import { runCommand } from './run-command.ts';
 
-const perform = async (command: OperatorCommand, { env, stderr }: Shell): Promise<object> => {
+/** The user of this system; a container may run as one that has no name. */
+const systemUser = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
+};
+
+const perform = async ({ command, as }: OperatorArguments, shell: Shell): Promise<object> => {
+  const { env, stderr } = shell;
   const config = readConfig(env, 'database');
   if (config.isProduction && !config.otpPeppers)
     throw new OperatorError('OTP_PEPPER: must be set, as for the service: the audit log is keyed by it.');
@@ -21,12 +32,13 @@ const perform = async (command: OperatorCommand, { env, stderr }: Shell): Promis
   const database = await openForProgram(config, stderr);
   try {
     if (config.migrateOnStart) await database.postgres.migrate();
-    const audit = pino({ base: null }, stderr);
+    const audit = pino({ base: { operator: as ?? systemUser() } }, stderr);
+    const dependencies = offlineDependencies(database, config);
     const domain = createDomain({
-      ...offlineDependencies(database, config),
+      ...dependencies,
       auditLog: pinoAuditLog(audit, keyedHashes(peppers, 'audit log')),
     });
-    return await runCommand(domain, command).catch((error: unknown) => {
+    return await runCommand({ domain, clock: dependencies.clock, shell }, command).catch((error: unknown) => {
       const text = error instanceof DomainError ? refusalText(command, error) : null;
       throw text === null ? error : new OperatorError(text, { cause: error });
     });
@@ -42,7 +54,7 @@ export const operate = programOf(operatorUsage, async (shell) => {
     shell.stdout.write(operatorUsage);
     return;
   }
-  const result = await perform(args.command, shell);
+  const result = await perform(args, shell);
   const text = args.isJson ? JSON.stringify(result, null, 2) : resultText(args.command, result);
   shell.stdout.write(`${text}\n`);
 });

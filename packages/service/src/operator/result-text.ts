@@ -2,10 +2,10 @@ import type {
   ManagedCategory,
   ModeratedEvent,
   ModeratedUser,
+  OperatorChanged,
   Paged,
   ReportedTarget,
   ReportsClosed,
-  Role,
   UserDossier,
 } from '@event-platform/domain';
 import type { OperatorCommand } from './operator-arguments.ts';
@@ -32,11 +32,22 @@ const reportsText = ({ items, total, page, limit }: Paged<ReportedTarget>): stri
   return [...items.map(targetText), `${total} reported; page ${page} of ${pages}.`].join('\n');
 };
 
-const eventText = ({ id, takenDown }: ModeratedEvent): string =>
-  takenDown ? `Event ${id} is taken down: ${plain(takenDown.reason)}` : `Event ${id} is not taken down.`;
+const eventText = (isRestored: boolean, { id, takenDown, hasChanged }: ModeratedEvent): string => {
+  if (!isRestored)
+    return `Event ${id} ${hasChanged ? 'is' : 'was already'} taken down: ${plain(takenDown?.reason ?? '')}`;
+  if (takenDown) return `Event ${id} is hidden with its organizer's account: ${plain(takenDown.reason)}`;
+  return hasChanged
+    ? `Event ${id} is shown again.`
+    : `Event ${id} was not taken down: there is nothing to restore.`;
+};
 
-const userText = ({ id, suspended }: ModeratedUser): string =>
-  suspended ? `User ${id} is suspended: ${plain(suspended.reason)}` : `User ${id} is not suspended.`;
+const userText = ({ id, suspended, hasChanged }: ModeratedUser): string => {
+  if (suspended)
+    return `User ${id} ${hasChanged ? 'is' : 'was already'} suspended: ${plain(suspended.reason)}`;
+  return hasChanged
+    ? `The suspension of user ${id} is lifted.`
+    : `User ${id} was not suspended: there is nothing to lift.`;
+};
 
 const dossierText = ({ user, counts, sessions }: UserDossier): string =>
   [
@@ -51,8 +62,10 @@ const dossierText = ({ user, counts, sessions }: UserDossier): string =>
     ),
   ].join('\n');
 
-const roleText = ({ id, role }: { readonly id: string; readonly role: Role }): string =>
-  `User ${id} ${role === 'admin' ? 'is an operator' : 'is no operator'}.`;
+const roleText = ({ id, role, hasChanged }: OperatorChanged): string => {
+  if (role === 'admin') return `User ${id} ${hasChanged ? 'is' : 'was already'} an operator.`;
+  return `User ${id} ${hasChanged ? 'is no operator any more' : 'was no operator'}.`;
+};
 
 const categoryText = ({ slug, name, emoji, isHidden, isImported, mergedInto }: ManagedCategory): string =>
   [
@@ -82,8 +95,14 @@ export const resultText = ({ name }: OperatorCommand, result: object): string =>
     const { closed, action } = result as ReportsClosed;
     return `${closed} ${closed === 1 ? 'report' : 'reports'} closed: ${action}.`;
   }
-  if (name === 'take-down' || name === 'restore') return eventText(result as ModeratedEvent);
+  if (name === 'take-down' || name === 'restore')
+    return eventText(name === 'restore', result as ModeratedEvent);
   if (name === 'suspend' || name === 'lift') return userText(result as ModeratedUser);
   if (name === 'show') return dossierText(result as UserDossier);
-  return roleText(result as Parameters<typeof roleText>[0]);
+  if (name === 'export') {
+    const { id, file } = result as { readonly id: string; readonly file: string };
+    return `All that is kept about user ${id} is in ${file}, which only you can read.`;
+  }
+  if (name === 'erase') return `User ${(result as { readonly id: string }).id} is erased.`;
+  return roleText(result as OperatorChanged);
 };

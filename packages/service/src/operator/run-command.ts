@@ -1,16 +1,14 @@
-import { type Domain, type ManagedCategory, parseId, type UserId } from '@event-platform/domain';
+import { type Clock, type Domain, type ManagedCategory, parseId, type UserId } from '@event-platform/domain';
+import type { Shell } from '../programs/program.ts';
+import { act, namedBy } from './act.ts';
 import type { OperatorCommand } from './operator-arguments.ts';
-
-/** What the command line says of who acts. */
-const act = { operatorId: null } as const;
-
-const look = (subject: string) =>
-  parseId<'user'>(subject) ? { id: subject, phone: undefined } : { phone: subject, id: undefined };
+import { eraseAfterAsking, exportToFile } from './serve-letters.ts';
 
 /** The id of a user who is named by it or by the phone. */
 const userIdOf = async (domain: Domain, subject: string, reason: string): Promise<UserId> =>
   parseId<'user'>(subject) ??
-  (await domain.lookUpUser({ ...act, ...look(subject), reason: reason || 'to lift a suspension' })).user.id;
+  (await domain.lookUpUser({ ...act, ...namedBy(subject), reason: reason || 'to lift a suspension' })).user
+    .id;
 
 const actOnCategories = async (
   domain: Domain,
@@ -42,8 +40,17 @@ const actOnCategories = async (
   return domain.listManagedCategories();
 };
 
+export interface Workplace {
+  readonly domain: Domain;
+  readonly clock: Clock;
+  readonly shell: Shell;
+}
+
 /** Does what the command says. Throws what its use case throws. */
-export const runCommand = async (domain: Domain, command: OperatorCommand): Promise<object> => {
+export const runCommand = async (
+  { domain, clock, shell }: Workplace,
+  command: OperatorCommand,
+): Promise<object> => {
   switch (command.name) {
     case 'reports':
       return domain.listReports({ status: command.status, page: command.page });
@@ -65,7 +72,11 @@ export const runCommand = async (domain: Domain, command: OperatorCommand): Prom
       return domain[name === 'suspend' ? 'suspendUser' : 'liftSuspension']({ ...act, userId, reason });
     }
     case 'show':
-      return domain.lookUpUser({ ...act, ...look(command.subject), reason: command.reason });
+      return domain.lookUpUser({ ...act, ...namedBy(command.subject), reason: command.reason });
+    case 'export':
+      return exportToFile(domain, clock, command);
+    case 'erase':
+      return eraseAfterAsking(domain, shell, command);
     case 'grant':
       return domain.grantOperator({ phone: command.subject });
     case 'categories':

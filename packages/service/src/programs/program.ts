@@ -5,6 +5,8 @@ import { WrongUsage } from '../faults/wrong-usage.ts';
 export interface Shell {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absent where nobody can be asked. */
+  readonly stdin?: NodeJS.ReadableStream | undefined;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
@@ -33,6 +35,6 @@ export const programOf =
 
 /** Runs a program in this process, for the shell that started it. */
 export const run = async (program: Program): Promise<void> => {
-  const { argv, env, stdout, stderr } = process;
-  process.exitCode = await program({ args: argv.slice(2), env, stdout, stderr });
+  const { argv, env, stdin, stdout, stderr } = process;
+  process.exitCode = await program({ args: argv.slice(2), env, stdin, stdout, stderr });
 };

@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
@@ -22,6 +24,8 @@ t.test('what is wrong with the arguments is said', async (t) => {
     [['reports', '--page', '0'], /number from 1/],
     [['close', 'x', '--action', 'ban'], /none, taken_down or suspended/],
     [['grant', '--phone', 'x'], /--phone/],
+    [['erase', 'x'], /--reason TEXT is needed/],
+    [['reports', '--as', ' '], /--as is a name/],
     [['categories', 'drop'], /no command categories drop/],
     [['categories', 'list', 'x'], /categories list needs nothing/],
     [['categories', 'merge', 'x'], /other arguments/],
@@ -34,6 +38,7 @@ t.test('what is wrong with the arguments is said', async (t) => {
   t.strictSame(readOperatorArguments(['lift', 'x', '--json']), {
     command: { name: 'lift', subject: 'x', reason: '' },
     isJson: true,
+    as: undefined,
   });
 });
 
@@ -42,7 +47,9 @@ t.test('an operator works from the command line', async (t) => {
   const { stores } = database.postgres;
   const organizer = await addUser(stores, { name: 'Mira\u001b[2J' });
   const reporter = await addUser(stores);
-  const event = await addEvent(stores, { organizerId: organizer.id });
+  const startAt = new Date(Date.now() + 86_400_000);
+  const endAt = new Date(startAt.getTime() + 3_600_000);
+  const event = await addEvent(stores, { organizerId: organizer.id, startAt, endAt });
   await stores.reports.file({
     id: fixtures.newId<'report'>(),
     reporterId: reporter.id,
@@ -69,28 +76,54 @@ t.test('an operator works from the command line', async (t) => {
     total: 1,
     items: [{ closing: { action: 'taken_down', note: 'Spam.' } }],
   });
-  t.match(await run('restore', event.id), { code: 0, stdout: `Event ${event.id} is not taken down.\n` });
+  const restored = await run('restore', event.id, '--as', 'ada');
+  t.match(restored, { code: 0, stdout: `Event ${event.id} is shown again.\n` });
+  t.match(audit(restored.stderr), [{ event: 'event_restored', operator: 'ada' }]);
+  t.match(await run('restore', event.id), {
+    code: 0,
+    stdout: `Event ${event.id} was not taken down: there is nothing to restore.\n`,
+    stderr: /^$/,
+  });
   t.match(await run('take-down', event.id, '--reason', 'Again.'), {
     stdout: `Event ${event.id} is taken down: Again.\n`,
+  });
+  t.match(await run('take-down', event.id, '--reason', 'Again.'), {
+    stdout: `Event ${event.id} was already taken down: Again.\n`,
+    stderr: /^$/,
   });
 
   t.match(await run('suspend', organizer.phone, '--reason', 'Fraud.'), {
     code: 0,
     stdout: `User ${organizer.id} is suspended: Fraud.\n`,
   });
+  t.match(await run('suspend', organizer.id, '--reason', 'Fraud.'), {
+    stdout: `User ${organizer.id} was already suspended: Fraud.\n`,
+    stderr: /^$/,
+  });
+  t.match(await run('restore', event.id), { stdout: /is hidden with its organizer's account: Fraud\.\n/ });
   const result = await run('show', organizer.id, '--reason', 'Asked by mail.');
   t.match(result.stdout, `${organizer.id}  Mira [2J  ${organizer.username}  ${organizer.phone}  user\n`);
   t.match(result.stdout, /\n {2}suspended on .*: Fraud\.\n/);
   t.notMatch(result.stderr, organizer.phone.slice(1), 'no phone in the audit log');
-  t.match(await run('lift', organizer.phone), { stdout: `User ${organizer.id} is not suspended.\n` });
+  t.match(await run('lift', organizer.phone), {
+    stdout: `The suspension of user ${organizer.id} is lifted.\n`,
+  });
+  t.match(await run('lift', organizer.id), {
+    stdout: `User ${organizer.id} was not suspended: there is nothing to lift.\n`,
+    stderr: /^$/,
+  });
 
   t.match(await run('grant', reporter.phone), { stdout: `User ${reporter.id} is an operator.\n` });
+  t.match(await run('grant', reporter.phone), { stdout: /was already an operator/, stderr: /^$/ });
   t.match(await run('suspend', reporter.id, '--reason', 'x'), {
     code: 1,
     stdout: '',
     stderr: /^This user is an operator: revoke their role first\.$/m,
   });
-  t.match(await run('revoke', reporter.phone), { stdout: `User ${reporter.id} is no operator.\n` });
+  t.match(await run('revoke', reporter.phone), {
+    stdout: `User ${reporter.id} is no operator any more.\n`,
+  });
+  t.match(await run('revoke', reporter.phone), { stdout: /was no operator/, stderr: /^$/ });
 
   const unknown = await run('grant', '+4915100000000');
   t.match(unknown, {
@@ -107,6 +140,48 @@ t.test('an operator works from the command line', async (t) => {
   const program = startMain('operator.ts', { DATABASE_URL: database.url }, ['dance']);
   t.match(await program.ended, { code: 2, stdout: '', stderr: /Usage: npm run operator/ });
   t.match(await run('--help'), { code: 0, stdout: /Usage: npm run operator/, stderr: '' });
+});
+
+t.test('requests by letter are served', async (t) => {
+  const database = await openTestPostgres(t);
+  const { stores } = database.postgres;
+  const [mira, operator] = [await addUser(stores, { name: 'Mira' }), await addUser(stores)];
+  await stores.moderation.setRole(operator.id, 'admin');
+  const event = await addEvent(stores, { organizerId: mira.id });
+  const run = (args: readonly string[], typed?: string) =>
+    runProgram(operate, { DATABASE_URL: database.url }, [...args, '--reason', 'Letter of 3 May.'], typed);
+  const file = join(t.testdir(), 'mira.json');
+
+  const exported = await run(['export', mira.phone, '--file', file, '--as', 'ada']);
+  t.match(exported, { code: 0, stdout: `All that is kept about user ${mira.id} is in ${file},` });
+  t.match(JSON.parse(exported.stderr), {
+    ...{ name: 'audit', event: 'data_exported', operator: 'ada', user: null },
+    reason: 'Letter of 3 May.',
+  });
+  t.equal((await stat(file)).mode & 0o777, 0o600);
+  t.match(JSON.parse(await readFile(file, 'utf8')), {
+    profile: [{ id: mira.id, name: 'Mira' }],
+    eventsOrganized: [{ id: event.id }],
+  });
+  t.match(await run(['export', mira.id, '--file', file]), { code: 1, stderr: /exists already/ });
+  t.match(await run(['export', mira.id, '--file', join(file, 'x')]), { code: 1, stderr: /ENOTDIR/ });
+
+  t.match(await run(['erase', mira.id], '+4915100000000\n'), {
+    code: 1,
+    stderr: /for good, with 0 RSVPs.*events: 1[\s\S]*nothing was erased/,
+  });
+  t.match(await run(['erase', mira.id]), { code: 1, stderr: /nothing was erased/ });
+  t.ok(await stores.users.find(mira.id));
+  t.match(await run(['erase', operator.id, '--yes']), { code: 1, stderr: /revoke their role first/ });
+  const typed = `${mira.phone.slice(0, 4)} ${mira.phone.slice(4)}\n`;
+  const erased = await run(['erase', mira.id], typed);
+  t.match(erased, { code: 0, stdout: `User ${mira.id} is erased.\n`, stderr: /account_erased.*Letter/ });
+  t.notMatch(erased.stderr, mira.phone.slice(1), 'no phone in the audit log');
+  t.equal(await stores.users.find(mira.id), null);
+  for (const name of ['erase', 'export'])
+    t.match(await run([name, mira.id, '--yes']), { code: 1, stderr: /No account has/ });
+  const other = await addUser(stores);
+  t.match(await run(['erase', other.phone, '--yes', '--json']), { code: 0, stdout: other.id });
 });
 
 t.test('an operator keeps the categories', async (t) => {

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Program } from '../../src/programs/program.ts';
 import type { Ended, Variables } from './service-process.ts';
@@ -8,10 +8,11 @@ export const runProgram = async (
   program: Program,
   env: Variables,
   args: readonly string[] = [],
+  typed = '',
 ): Promise<Ended> => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const written = Promise.all([text(stdout), text(stderr)]);
-  const code = await program({ args, env, stdout, stderr });
+  const code = await program({ args, env, stdin: Readable.from([typed]), stdout, stderr });
   stdout.end();
   stderr.end();
   const [printed, said] = await written;

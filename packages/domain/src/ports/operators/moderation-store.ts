@@ -10,24 +10,26 @@ export interface AccountCounts {
   readonly reportsAbout: number;
 }
 
+/** `unchanged` when all of it held already. */
+export type Moderated = 'changed' | 'unchanged' | 'unknown';
+
 /**
  * What operators do. An event is taken down on its own, with its organizer's account, or both: it is back when neither
  * holds. Each change that hides or shows events raises their sequence and the {@link version}.
  */
 export interface ModerationStore {
-  /** Takes an event down on its own; a repetition replaces the reason. False for an unknown id. */
-  takeDown(event: EventId, takeDown: TakeDown): Promise<boolean>;
-  /** Ends a take-down of the event on its own; false for an unknown id. */
-  restore(event: EventId): Promise<boolean>;
+  /** Takes an event down on its own; another reason replaces the one before. */
+  takeDown(event: EventId, takeDown: TakeDown): Promise<Moderated>;
+  /** Ends a take-down of the event on its own. */
+  restore(event: EventId): Promise<Moderated>;
   /**
    * Suspends an account, ends its sessions and takes down its events that have not ended, in one step; from then on it
-   * gets no session and adds no event. A repetition replaces the reason. An operator stays as they are.
+   * gets no session and adds no event. Another reason replaces the one before. An operator stays as they are.
    */
-  suspend(user: UserId, suspension: TakeDown): Promise<'suspended' | 'is_operator' | 'unknown'>;
-  /** Ends a suspension and the take-downs that came with it; false for an unknown account. */
-  lift(user: UserId): Promise<boolean>;
-  /** False for an unknown account. */
-  setRole(user: UserId, role: Role): Promise<boolean>;
+  suspend(user: UserId, suspension: TakeDown): Promise<Moderated | 'is_operator'>;
+  /** Ends a suspension and the take-downs that came with it. */
+  lift(user: UserId): Promise<Moderated>;
+  setRole(user: UserId, role: Role): Promise<Moderated>;
   counts(user: UserId): Promise<AccountCounts>;
   /** Differs once any event was hidden or shown: what is kept for longer than a request goes with it. */
   version(): Promise<number>;
