@@ -137,3 +137,4 @@ export const contracts = {
   users: userStoreContract,
   vocabulary: vocabularyContract,
 } as const;
+export * as seriesFixtures from './series/series-fixtures.ts';

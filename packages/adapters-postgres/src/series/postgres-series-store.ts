@@ -1,4 +1,4 @@
-import type { SeriesRecord, SeriesStore, SeriesView } from '@event-platform/domain';
+import { draftDefaults, type SeriesRecord, type SeriesStore, type SeriesView } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { toColumns, toFields } from '../columns.ts';
 import type { Database, Row } from '../database.ts';
@@ -7,6 +7,14 @@ import { statementName, visibleTo } from '../events/visible-to.ts';
 const columns = sql`s.id, s.organizer_id, s.rule, s.first_date::text as first_date, s.time_of_day, s.duration, s.time_zone,
   s.draft, s.is_cancelled, s.made_through::text as made_through, s.extend_at, s.source_key, s.created_at`;
 
+const { rsvpUntil: _, ...seriesDefaults } = draftDefaults;
+
+/** A stored draft lacks the fields that are newer than it: they are as in a draft that leaves them out. */
+const toSeries = (row: Row<'event_series'>): SeriesRecord => {
+  const series = toFields(row);
+  return { ...series, draft: { ...seriesDefaults, ...series.draft } };
+};
+
 const toJson = (series: SeriesRecord): string => JSON.stringify([toColumns(series)]);
 
 export const postgresSeriesStore = (db: Database): SeriesStore => {
@@ -14,7 +22,7 @@ export const postgresSeriesStore = (db: Database): SeriesStore => {
     const { rows } = await sql<Row<'event_series'>>`select ${columns} from event_series s ${rest}`.execute(
       db,
     );
-    return rows.map(toFields);
+    return rows.map(toSeries);
   };
   const read = async (rest: RawBuilder<unknown>): Promise<SeriesRecord | null> =>
     (await readAll(rest))[0] ?? null;

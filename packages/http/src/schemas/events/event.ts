@@ -1,4 +1,4 @@
-import { attendances, type ListedField, type TakeDown } from '@event-platform/domain';
+import { attendances, type DetailField, type ListedField, type TakeDown } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { ownBookingFields } from '../booking.ts';
 import { namedShape, nullable, oneOf, refTo, timestamp, url, uuid } from '../common/shapes.ts';
@@ -78,43 +78,45 @@ const listFields = {
 
 export const EventListItemShape = namedShape('EventListItem', listFields, 'An event in a list.');
 
+/** `hasWaitlist` is named as the interface has it. */
+type NameInDetail = Exclude<DetailField, 'hasWaitlist'> | 'waitlist';
+
+const ownDetailFields = {
+  goingCount: Type.Integer({ description: 'RSVPs that are going.', examples: [2] }),
+  interestedCount: Type.Integer({ description: 'RSVPs that are interested.', examples: [1] }),
+  organizer: Type.Object({
+    id: uuid('Id of the organizer.'),
+    name: Type.String({ examples: ['Mira'] }),
+    avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
+  }),
+  bookedCount: Type.Integer({ description: 'Seats that are booked and confirmed.', examples: [0] }),
+  template: Type.Object({
+    slug: Type.String({ examples: ['standard'] }),
+    name: Type.String({ examples: ['Standard'] }),
+  }),
+  enabledModules: Type.Array(Type.String({ examples: ['bringList'] })),
+  maxPerBooking: Type.Integer({ description: 'The most seats that one person books.', examples: [10] }),
+  waitlist: Type.Boolean({ description: 'Whether bookings that do not fit wait for seats.' }),
+  questions: Type.Array(refTo(QuestionShape), { description: 'What guests are asked.' }),
+  missingAnswers: Type.Integer({
+    description: 'How many required questions the caller has not answered.',
+    examples: [0],
+  }),
+  onlineUrl: nullable(
+    Type.String({
+      description: 'Where it is online; null unless the caller is going or manages the event.',
+      examples: ['https://meet.example.com/jazz'],
+    }),
+  ),
+  rsvpUntil: nullable(timestamp('Until when it takes answers; null has no end.', '2026-05-01T12:00:00.000Z')),
+  myBooking: nullable(
+    Type.Object(ownBookingFields, { description: 'The caller’s booking, if there is one.' }),
+  ),
+} satisfies Readonly<Record<NameInDetail, unknown>> & Readonly<Record<string, unknown>>;
+
 export const EventDetailShape = namedShape(
   'Event',
-  {
-    ...listFields,
-    goingCount: Type.Integer({ description: 'RSVPs that are going.', examples: [2] }),
-    interestedCount: Type.Integer({ description: 'RSVPs that are interested.', examples: [1] }),
-    organizer: Type.Object({
-      id: uuid('Id of the organizer.'),
-      name: Type.String({ examples: ['Mira'] }),
-      avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
-    }),
-    bookedCount: Type.Integer({ description: 'Seats that are booked and confirmed.', examples: [0] }),
-    template: Type.Object({
-      slug: Type.String({ examples: ['standard'] }),
-      name: Type.String({ examples: ['Standard'] }),
-    }),
-    enabledModules: Type.Array(Type.String({ examples: ['bringList'] })),
-    maxPerBooking: Type.Integer({ description: 'The most seats that one person books.', examples: [10] }),
-    waitlist: Type.Boolean({ description: 'Whether bookings that do not fit wait for seats.' }),
-    questions: Type.Array(refTo(QuestionShape), { description: 'What guests are asked.' }),
-    missingAnswers: Type.Integer({
-      description: 'How many required questions the caller has not answered.',
-      examples: [0],
-    }),
-    onlineUrl: nullable(
-      Type.String({
-        description: 'Where it is online; null unless the caller is going or manages the event.',
-        examples: ['https://meet.example.com/jazz'],
-      }),
-    ),
-    rsvpUntil: nullable(
-      timestamp('Until when it takes answers; null has no end.', '2026-05-01T12:00:00.000Z'),
-    ),
-    myBooking: nullable(
-      Type.Object(ownBookingFields, { description: 'The caller’s booking, if there is one.' }),
-    ),
-  },
+  { ...listFields, ...ownDetailFields },
   'An event in full.',
 );
 
