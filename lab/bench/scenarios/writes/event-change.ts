@@ -79,7 +79,7 @@ export const changeOf = async ({ dependencies, bare }: DatasetBench, id: EventId
   return scriptOf(statements, varying, ['\\set price random(1, 100000)']);
 };
 
-/** The load while changes of events are not logged. Pages in memory are out of date until the events are restored. */
+/** The load while changes of events are not logged. Indexes are out of date until the events are restored. */
 const withoutLog = ({ bare }: DatasetBench, load: Load): Load => ({
   what: `${load.what}, without the log of changes`,
   run: async () => {
@@ -120,6 +120,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const eventChange: DatasetScenario = {
   name: 'event-change',
   about:
-    'Changes of listed events as an organizer makes them, with all triggers (words, counters, log), and without the trigger of the log from which pages in memory learn of changes. `--against` changes nothing here: both commits use one schema.',
+    'Changes of listed events as an organizer makes them, with and without the trigger of the log that indexes of listings follow. `--against` changes nothing here: both commits use one schema.',
   measure,
 };
