@@ -40,7 +40,6 @@ export class Program {
     this.#round = rounds;
   }
 
-  /** The tests of a file. */
   async testsOf(file: string): Promise<readonly Collected[]> {
     const cached = this.#files.get(file);
     if (cached) return cached.tests;

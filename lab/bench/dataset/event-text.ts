@@ -2,7 +2,6 @@ import { cities } from './cities.ts';
 import type { Random } from './random.ts';
 import { pickWord, rareName, streets, vocabulary } from './words.ts';
 
-/** The texts of an event. */
 export interface EventText {
   readonly title: string;
   readonly description: string;

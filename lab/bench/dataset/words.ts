@@ -25,7 +25,6 @@ const codas = ['', '', '', 'l', 'm', 'n', 'r', 's', 't', 'ck', 'ld', 'nd', 'ng',
 
 const pick = (random: Random, from: readonly string[]): string => from[random.below(from.length)] as string;
 
-/** An invented word. */
 export const inventedWord = (random: Random, syllables: number): string => {
   let word = '';
   for (let syllable = 0; syllable < syllables; syllable += 1)

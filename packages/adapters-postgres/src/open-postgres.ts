@@ -40,7 +40,6 @@ const accelerators = {
 
 export type AcceleratorName = keyof typeof accelerators | 'listing-index' | 'standbys';
 
-/** The names of all accelerators. */
 export const acceleratorNames = [
   'listing-index',
   ...(Object.keys(accelerators) as (keyof typeof accelerators)[]),

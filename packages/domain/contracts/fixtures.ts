@@ -40,7 +40,6 @@ export const someUser = (changes: Partial<User> = {}): User => ({
   ...changes,
 });
 
-/** A stored user. */
 export const addUser = async (stores: Pick<Stores, 'users'>, changes: Partial<User> = {}): Promise<User> =>
   (await stores.users.signUp(someUser(changes))).user;
 

@@ -6,7 +6,6 @@ import type { Outcome } from './report.ts';
 import type { Scale } from './scale.ts';
 import type { DatasetScenario, Scenario } from './scenario.ts';
 
-/** What to measure, and how. */
 export interface MeasureOptions {
   readonly scenarios: readonly Scenario[];
   readonly datasetScenarios: readonly DatasetScenario[];

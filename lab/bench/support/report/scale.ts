@@ -4,7 +4,6 @@ export interface Scale {
   readonly rounds: number;
   /** Duration of a load without a fixed number of requests. */
   readonly seconds: number;
-  /** Number of events. */
   readonly events: number;
   /** Number of sign-ins in one run. */
   readonly signIns: number;

@@ -10,7 +10,6 @@ export interface CalendarPart {
   readonly organizer: string;
   readonly attendee: string;
   readonly at: Date;
-  /** The page of an event. */
   readonly pageOf: (eventId: string) => string;
 }
 

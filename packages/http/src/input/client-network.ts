@@ -45,7 +45,6 @@ const prefixOf = (ip: string, v4Bits: number, v6Bits: number): string => {
   return address ? prefix(address, address.kind() === 'ipv4' ? v4Bits : v6Bits) : unknownNetwork;
 };
 
-/** Whether an address is a loopback address. */
 export const isLoopback = (ip: string): boolean => parseAddress(ip)?.range() === 'loopback';
 
 /** The network of a sign-in: /24 of IPv4, /48 of IPv6. */

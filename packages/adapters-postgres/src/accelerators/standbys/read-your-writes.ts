@@ -37,7 +37,6 @@ export interface OwnWrite {
 /** The current position of the writer: every committed change lies before it. */
 const currentPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint`;
 
-/** The next transaction. */
 const nextTransaction = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
 /** All transactions below it have ended. */
 export const endedTransactions = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;

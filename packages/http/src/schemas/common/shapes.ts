@@ -38,7 +38,6 @@ export const oneOf = <const Values extends readonly (string | null)[]>(
     ...options,
   });
 
-/** The shape, or null. */
 export const nullable = <Shape extends TSchema>(shape: Shape): TUnsafe<Static<Shape> | null> =>
   Type.Unsafe<Static<Shape> | null>({
     ...shape,

@@ -6,7 +6,6 @@ import { type JsonObject, textOf } from '../values/json.ts';
 /** When an event takes place. */
 export type EventTimes = Pick<EventDraft, 'startAt' | 'endAt'>;
 
-/** The times of a line. */
 export interface LineTimes {
   readonly in: (timeZone: string) => EventTimes;
   /** Whether they say nothing without a zone; days are those of any. */
