@@ -109,8 +109,7 @@ npm run ablation                        # compares the service with and without 
 npm run bench:listings                  # the index of listings by itself, without a service; prints
 \`\`\`
 
-What a scenario does is said where it is written, in \`scenarios/\`, and printed when it runs. A new one is a
-file there and an entry in \`scenarios/index.ts\`.
+What a scenario does is said in \`scenarios/\`, and printed when it runs.
 
 The embedded PostgreSQL (\`fsync\` on, pre-warmed), the service and the load are processes of their own; the
 load comes over 16 kept-alive connections unless the line says otherwise. Service and baselines run in
@@ -126,8 +125,8 @@ ratios.
 - **empty route**: a Fastify route that returns the same bytes from memory.
 
 The datasets are generated from a seed and kept in \`lab/bench/.data/\` until the generator or the schema
-changes, or for a week. Cities, words, categories and popularity follow Zipf; a tenth of the events are private
-or cancelled. Scenarios write as people of their own and remove everything afterwards.
+changes, or for a week. Cities, words, categories and popularity follow Zipf. Scenarios remove
+what they write.
 
 ${facts
   .split('\n')
