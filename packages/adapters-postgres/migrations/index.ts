@@ -136,4 +136,12 @@ export const migrations = [
     name: '2026-11-27-30-unread-indexes',
     load: async () => (await import('./2026-11-27-30-unread-indexes.ts')).UnreadIndexes,
   },
+  {
+    name: '2026-11-27-33-tags',
+    load: async () => (await import('./2026-11-27-33-tags.ts')).Tags,
+  },
+  {
+    name: '2026-11-27-34-tags-index',
+    load: async () => (await import('./2026-11-27-34-tags-index.ts')).TagsIndex,
+  },
 ];

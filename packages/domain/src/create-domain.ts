@@ -43,6 +43,7 @@ import { getEvent } from './events/get-event.ts';
 import { listCategories } from './events/list-categories.ts';
 import { listEvents, searchEvents } from './events/lists/list-events.ts';
 import { listMyEvents } from './events/lists/list-my-events.ts';
+import { listTags } from './events/lists/list-tags.ts';
 import { listSitemapParts, readSitemapPart } from './events/lists/sitemap.ts';
 import { exportAccount } from './export/export-account.ts';
 import { eraseUser, exportUser } from './export/serve-letters.ts';
@@ -144,6 +145,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   listBlockedUsers: listBlockedUsers(dependencies),
 
   listCategories: listCategories(dependencies),
+  listTags: listTags(dependencies),
   listEvents: listEvents(dependencies),
   searchEvents: searchEvents(dependencies),
   getEvent: getEvent(dependencies),

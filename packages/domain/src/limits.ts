@@ -30,6 +30,14 @@ export const limits = {
   userIdLength: 64,
   enabledModules: 20,
   moduleLength: 40,
+  tags: 10,
+  tagLength: 40,
+  /** Of an event, and of a person. */
+  metadataKeys: 20,
+  metadataNameLength: 40,
+  metadataValueLength: 500,
+  /** Of names and values together, in UTF-8. */
+  metadataBytes: 4_096,
   /** In the platform's currency. */
   price: 10_000_000,
   capacity: 10_000_000,
@@ -53,6 +61,8 @@ export const limits = {
   sortedRadiusKm: 50,
   /** Categories that one list may be narrowed to. */
   listCategories: 10,
+  /** Tags that one list may be narrowed to. */
+  listTags: 5,
   inviteCircles: 100,
   inviteUsers: 1_000,
   inviteEmails: 500,

@@ -26,6 +26,7 @@ export const addPerson = async ({ dependencies }: Bench): Promise<User> => {
     role: 'user',
     city: '',
     peacesBalance: 0,
+    metadata: {},
     createdAt: clock.now(),
     suspendedAt: null,
     suspensionReason: null,

@@ -25,7 +25,7 @@ export const isListed = sql.raw<boolean>(isListedText);
 
 /** What an event must be to pass a filter: each part that is set, all of which must hold. */
 const conditions = (filter: EventFilter): RawBuilder<unknown> => {
-  const { endsAfter, startsBefore, series, organizer, categories, attendance, area, text } = filter;
+  const { endsAfter, startsBefore, series, organizer, categories, tags, attendance, area, text } = filter;
   const parts = [
     isListed,
     sql`e.end_at > ${endsAfter}`,
@@ -33,6 +33,7 @@ const conditions = (filter: EventFilter): RawBuilder<unknown> => {
     series && sql`e.series_id = ${series}`,
     organizer && sql`e.organizer_id = ${organizer}`,
     categories && sql`e.category = any(${categories})`,
+    tags && sql`e.tags && ${tags}::text[]`,
     attendance && sql`e.attendance = any(${attendance})`,
     area && sql`in_circle(e.lat, e.lng, ${circleValues(area)})`,
     text && sql`e.words @@ ${toWordsQuery(text)}::tsquery`,

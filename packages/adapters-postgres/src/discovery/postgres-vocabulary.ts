@@ -1,4 +1,4 @@
-import { forgivesTypos, isOneTypoAway, type Vocabulary } from '@event-platform/domain';
+import { forgivesTypos, isOneTypoAway, type TagCount, type Vocabulary } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { isListed } from './find-page.ts';
@@ -24,5 +24,12 @@ export const postgresVocabulary = (db: Database): Vocabulary => ({
       order by word collate "C"`.execute(db);
     const words = rows.map(({ word }) => word);
     return words.filter((word) => forgivesTypos(word) && isOneTypoAway(word, typedWord)).slice(0, limit);
+  },
+  tagCounts: async (endsAfter, limit) => {
+    const { rows } = await sql<TagCount>`/* tag-counts */
+      select tag as slug, count(*)::int as events from event e, unnest(e.tags) tag
+      where ${isListed} and e.end_at > ${endsAfter}
+      group by tag order by events desc, tag collate "C" limit ${limit}`.execute(db);
+    return rows;
   },
 });

@@ -22,6 +22,7 @@ interface EventTexts {
   readonly title: string;
   readonly description: string;
   readonly address: string;
+  readonly tags: readonly string[];
   readonly sequence: number;
 }
 
@@ -98,7 +99,7 @@ export const postgresManagedCategoryStore = (db: Database): ManagedCategoryStore
     const category = await findCategory(db, slug);
     if (!category) return null;
     const { rows } = await sql<EventTexts>`${sql.raw(`/* category-events${after ? '-next' : ''} */`)}
-      select id, start_at as "startAt", title, description, address, sequence from event
+      select id, start_at as "startAt", title, description, address, tags, sequence from event
       where category = ${slug} ${after ? sql`and (start_at, id) > (${after.startAt}::timestamptz, ${after.id}::uuid)` : sql``}
       order by start_at, id limit ${limit}`.execute(db);
     const last = rows.at(-1);

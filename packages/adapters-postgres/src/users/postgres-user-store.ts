@@ -26,6 +26,7 @@ const columns = [
   'role',
   'city',
   'peaces_balance as peacesBalance',
+  'metadata',
   'created_at as createdAt',
   'suspended_at as suspendedAt',
   'suspension_reason as suspensionReason',
@@ -70,7 +71,7 @@ export const postgresUserStore = (db: Database, phoneHashes?: KeyedHashes): User
         .executeTakeFirst();
       return user ?? null;
     },
-    update: async (id, { name, username, avatar, bio, city }) => {
+    update: async (id, { name, username, avatar, bio, city, metadata }, before) => {
       // The statement checks the username; the unique index decides between parallel updates.
       const isTaken = sql<boolean>`exists (
         select from app_user other where lower(other.username) = lower(${username ?? null}) and other.id <> ${id}
@@ -79,15 +80,19 @@ export const postgresUserStore = (db: Database, phoneHashes?: KeyedHashes): User
         const user = await db
           .updateTable('app_user')
           // Kysely leaves undefined values out; the id keeps an update without changes valid.
-          .set({ id, name, username, avatar, bio, city })
+          .set({ id, name, username, avatar, bio, city, metadata })
           .where('id', '=', id)
           .where('erased_at', 'is', null)
           .where(({ not }) => not(isTaken))
+          .where(before ? sql<boolean>`metadata = ${before}::jsonb` : sql<boolean>`true`)
           .returning(columns)
           .$castTo<User>()
           .executeTakeFirst();
         if (user) return user;
-        return (await find(id)) ? 'username_taken' : null;
+        const current = await find(id);
+        if (!current) return null;
+        const isSame = !before || JSON.stringify(current.metadata) === JSON.stringify(before);
+        return isSame && username !== undefined ? 'username_taken' : 'outdated';
       } catch (error) {
         if ((error as { constraint?: unknown }).constraint === 'app_user_username_unique')
           return 'username_taken';
@@ -121,6 +126,7 @@ const erase = async (
   await db
     .updateTable('app_user')
     .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })
+    .set({ metadata: {} })
     .set({ suspended_at: null, suspension_reason: null })
     .where('id', '=', id)
     .execute();

@@ -20,6 +20,7 @@ export const operations = {
   blockUser: {"method":"PUT","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null,"takesKey":true},
   unblockUser: {"method":"DELETE","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null},
   listCategories: {"method":"GET","path":"/v1/categories","auth":"none","accepts":"application/json"},
+  listTags: {"method":"GET","path":"/v1/tags","auth":"none","accepts":"application/json"},
   listEvents: {"method":"GET","path":"/v1/events","auth":"optional","accepts":"application/json","largestPage":50},
   createEvent: {"method":"POST","path":"/v1/events","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   searchEvents: {"method":"GET","path":"/v1/events/search","auth":"optional","accepts":"application/json","largestPage":50},
@@ -137,6 +138,8 @@ export interface Operations {
   unblockUser: Call<{ userId: string }, void>;
   /** List the categories that are offered. In their order; hidden ones are left out. */
   listCategories: Call<NoArguments, types.CategoryList>;
+  /** List the tags that are used most. Those of events in lists, the most used first, at most 20. At most a minute old. */
+  listTags: Call<types.ListTagsQuery, types.TagList>;
   /** List public events. Ordered by start. Without `dateFrom`, only events that have not ended yet. */
   listEvents: ListCall<types.ListEventsQuery, types.EventListItemPage>;
   /** Create an event. The caller becomes its organizer. */

@@ -642,6 +642,16 @@ export type Event = {
      */
     capacity: number | null;
     /**
+     * What it is about besides its category.
+     */
+    tags: Array<string>;
+    /**
+     * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together.
+     */
+    metadata: {
+        [key: string]: string;
+    };
+    /**
      * RSVPs that are going or interested.
      */
     rsvpCount: number;
@@ -842,6 +852,16 @@ export type EventChanges = {
      */
     enabledModules?: Array<string>;
     /**
+     * What it is about besides its category; one given twice counts once.
+     */
+    tags?: Array<string>;
+    /**
+     * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together. Keys that are absent stay; null takes one away.
+     */
+    metadata?: {
+        [key: string]: string | null;
+    };
+    /**
      * What guests are asked. One that is left out is asked no more; its answers are kept.
      */
     questions?: Array<{
@@ -948,6 +968,16 @@ export type EventListItem = {
      * Bounds bookings; null is unlimited.
      */
     capacity: number | null;
+    /**
+     * What it is about besides its category.
+     */
+    tags: Array<string>;
+    /**
+     * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together.
+     */
+    metadata: {
+        [key: string]: string;
+    };
     /**
      * RSVPs that are going or interested.
      */
@@ -1110,6 +1140,16 @@ export type EventSeriesChanges = {
          * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
          */
         enabledModules?: Array<string>;
+        /**
+         * What it is about besides its category; one given twice counts once.
+         */
+        tags?: Array<string>;
+        /**
+         * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together. Keys that are absent stay; null takes one away.
+         */
+        metadata?: {
+            [key: string]: string | null;
+        };
         /**
          * What guests are asked. One that is left out is asked no more; its answers are kept.
          */
@@ -1371,6 +1411,10 @@ export type ListEventsQuery = {
      */
     category?: string;
     /**
+     * Tags, such as `open-air` or `open-air,jazz`: events with any of them; at most 5.
+     */
+    tag?: string;
+    /**
      * Only events of this series.
      */
     series?: string;
@@ -1438,6 +1482,13 @@ export type ListReportsQuery = {
     status?: 'open' | 'closed';
 };
 
+export type ListTagsQuery = {
+    /**
+     * What tags begin with.
+     */
+    prefix?: string;
+};
+
 /**
  * A place. Online events have none: the address is empty, the coordinates are null.
  */
@@ -1494,7 +1545,7 @@ export type ManagedCategory = {
      */
     position: number | null;
     /**
-     * Whether an import made it of a keyword.
+     * Whether an import made it.
      */
     isImported: boolean;
     /**
@@ -1705,6 +1756,16 @@ export type NewEvent = {
      */
     enabledModules?: Array<string>;
     /**
+     * What it is about besides its category; one given twice counts once.
+     */
+    tags?: Array<string>;
+    /**
+     * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together.
+     */
+    metadata?: {
+        [key: string]: string;
+    };
+    /**
      * What guests are asked. One that is left out is asked no more; its answers are kept.
      */
     questions?: Array<{
@@ -1809,6 +1870,16 @@ export type NewEventSeries = {
          * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
          */
         enabledModules?: Array<string>;
+        /**
+         * What it is about besides its category; one given twice counts once.
+         */
+        tags?: Array<string>;
+        /**
+         * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together.
+         */
+        metadata?: {
+            [key: string]: string;
+        };
         /**
          * What guests are asked. One that is left out is asked no more; its answers are kept.
          */
@@ -2064,6 +2135,12 @@ export type ProfileChanges = {
     avatar?: string | null;
     bio?: string;
     city?: string;
+    /**
+     * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together. Keys that are absent stay; null takes one away.
+     */
+    metadata?: {
+        [key: string]: string | null;
+    };
 };
 
 /**
@@ -2312,6 +2389,10 @@ export type SearchEventsQuery = {
      */
     category?: string;
     /**
+     * Tags, such as `open-air` or `open-air,jazz`: events with any of them; at most 5.
+     */
+    tag?: string;
+    /**
      * Only events of this series.
      */
     series?: string;
@@ -2456,6 +2537,27 @@ export type Success = {
 };
 
 /**
+ * A tag of events.
+ */
+export type Tag = {
+    /**
+     * What events are filtered by.
+     */
+    slug: string;
+    /**
+     * How many events of lists have it.
+     */
+    events: number;
+};
+
+/**
+ * All tags.
+ */
+export type TagList = {
+    data: Array<Tag>;
+};
+
+/**
  * Tokens of a session.
  */
 export type TokenPair = {
@@ -2500,6 +2602,12 @@ export type User = {
      * The balance of the user.
      */
     peacesBalance: number;
+    /**
+     * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together.
+     */
+    metadata: {
+        [key: string]: string;
+    };
     /**
      * When the account was created.
      */

@@ -50,12 +50,17 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
     endAt: new Date(Date.now() + 2 * day).toISOString(),
     location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
     category: category?.slug ?? '',
+    tags: ['lanterns'],
   };
   const { id } = await ada.client.createEvent(draft);
   const titles: string[] = [];
   for await (const event of bob.client.listEvents.all({ lat: 52.5, lng: 13.4, radius: 20 }))
     titles.push(event.id);
   check(titles.includes(id), 'the event is listed');
+  check(
+    (await bob.client.listTags({ prefix: 'lan' })).data.some(({ slug }) => slug === 'lanterns'),
+    'its tag is offered',
+  );
   check(
     (await bob.client.searchEvents({ q: 'lantern' })).data.some((event) => event.id === id),
     'it is found',

@@ -103,6 +103,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       priceMinor,
       capacity,
       visibility: 'public',
+      tags: [],
+      metadata: {},
       status: 'scheduled',
       takenDown: null,
       series: null,

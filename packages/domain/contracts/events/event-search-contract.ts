@@ -21,6 +21,7 @@ export const eventSearchContract = async (t: TestScope, open: Open<Ports>): Prom
         description,
         startAt: after(now, days * day),
         endAt: after(now, (days + 1) * day),
+        tags: days === 4 ? ['open-air', 'x2'] : [],
       });
     await add('Harbour walk', 'with a jazz band at the end', 1);
     await add('Jazz on the roof', 'drinks', 2);
@@ -48,6 +49,8 @@ export const eventSearchContract = async (t: TestScope, open: Open<Ports>): Prom
     t.strictSame(await find("rock'n'roll"), ["Rock'n'"]);
     t.strictSame(await find('QUOTED 50%'), ["Rock'n'"]);
     t.strictSame(await find('really\\'), ["Rock'n'"]);
+    t.strictSame(await find('open-air'), ['Джаз у '], 'tags count');
+    t.strictSame(await find('x2 air'), ['Джаз у ']);
     t.strictSame(await find('zzz'), []);
     const unknownPage = await stores.eventCatalog.list({ ...anyEvent, text: [] }, 'relevance', null, page);
     t.equal(unknownPage.total, 0, 'no words match nothing');

@@ -39,6 +39,8 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
       location: { address: 'Null Island', lat: 0, lng: -180 },
       timeZone: 'Pacific/Tarawa',
       sourceKey: 'https://events.example/1',
+      tags: ['open-air', '9', 'jazz'],
+      metadata: { a: '', bb: `"\\' 🎉 ${'x'.repeat(500)}`, constructor: 'null' },
     });
     const bare = await addEvent(stores, {
       capacity: null,
@@ -89,6 +91,8 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
       visibility: 'private',
       template: 'wide',
       enabledModules: ['chat', 'polls'],
+      tags: ['soup'],
+      metadata: { till: '7' },
     } as const;
     await stores.categories.ensure([{ slug: 'food', name: 'Food', emoji: '🍲' }]);
     const change = (sequence: number, id = event.id) =>

@@ -83,7 +83,7 @@ export const managedCategoryStoreContract = async (t: TestScope, open: Open<Port
       const { id: organizerId } = await addUser(stores);
       const tie = { organizerId, startAt: after(now, day) };
       const entries = [
-        await addEvent(stores, { ...tie, category: 'first' }),
+        await addEvent(stores, { ...tie, category: 'first', tags: ['kept'] }),
         await addEvent(stores, { ...tie, category: 'first', visibility: 'private' }),
         await addEvent(stores, {
           organizerId,
@@ -133,6 +133,7 @@ export const managedCategoryStoreContract = async (t: TestScope, open: Open<Port
       t.strictSame([await listed('first'), await listed('second')], [1, 1]);
       const last = await managedCategories.refile('first', cursor, 2);
       t.ok(last);
+      t.equal(await listed(null, 'kept'), 1, 'by its tag, too');
       t.equal(await managedCategories.refile('first', last, 2), null);
       t.equal(await managedCategories.refile('no-such', null, 2), null);
       t.strictSame([await listed('first'), await listed('second')], [0, 2]);

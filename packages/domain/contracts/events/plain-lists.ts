@@ -35,6 +35,7 @@ const passes = ({ event, document }: PlainEvent, filter: EventFilter): boolean =
   if (event.endAt <= filter.endsAfter) return false;
   if (filter.startsBefore !== null && event.startAt >= filter.startsBefore) return false;
   if (filter.categories !== null && !filter.categories.includes(event.category)) return false;
+  if (filter.tags && !filter.tags.some((tag) => event.tags.includes(tag))) return false;
   if (filter.attendance && !filter.attendance.includes(event.attendance)) return false;
   if (filter.organizer !== undefined && event.organizerId !== filter.organizer) return false;
   if (filter.series !== undefined && event.series?.id !== filter.series) return false;

@@ -51,6 +51,8 @@ export interface ListQuery {
 const words = 'jazz Jazzy łódź Київ 東京 ball o’clock market marked marble marina marsh'.split(' ');
 const categories = ['music', 'tech'];
 const categorySets = [['music'], ['tech'], ['unknown'], [''], ['music', 'tech'], ['tech', 'unknown']];
+const tags = ['jazz', 'open-air', 'rare'];
+const tagSets = [['jazz'], ['open-air'], ['unknown'], ['jazz', 'open-air'], ['jazz', 'rare', 'unknown']];
 const attendanceSets = [['online'], ['offline', 'mixed'], ['online', 'mixed']] as const;
 /** Where longitudes begin again, the poles, and where both are zero. */
 const edges = [-180, -179.99, 179.99, 180, 0, -0.001, 90, -90, 45];
@@ -78,6 +80,7 @@ export const randomChanges = (random: RandomNumbers) => {
     startAt: inHours(start),
     endAt: inHours(start + whole(1, 50)),
     category: pick(categories),
+    tags: tags.filter((_, index) => chance(0.5 / (index + 1))),
     visibility: chance(0.75) ? 'public' : 'private',
   } satisfies Partial<EventRecord>;
 };
@@ -114,6 +117,7 @@ const randomFilter = (random: RandomNumbers, { organizers, series }: Owners): Ev
     ...times,
     area: chance(0.3) ? area() : null,
     categories: chance(0.3) ? pick(categorySets) : null,
+    tags: chance(0.3) ? pick(tagSets) : null,
     attendance: chance(0.4) ? pick(attendanceSets) : null,
     organizer: chance(0.2) ? pick(organizers) : undefined,
     series: chance(0.15) ? series : undefined,

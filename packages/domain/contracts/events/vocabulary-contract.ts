@@ -1,5 +1,7 @@
+import type { EventRecord } from '../../src/events/event.ts';
 import { wordsOf } from '../../src/search/fold.ts';
 import { forgivesTypos } from '../../src/search/typos.ts';
+import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, documentOf, now, someEvent } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
@@ -111,6 +113,27 @@ export const vocabularyContract = async (t: TestScope, open: Open<Ports>): Promi
     );
     t.strictSame(counts, [0, 1, 1, 0, 1, 0]);
     t.strictSame(await stores.vocabulary.similarWords('y'.repeat(20), 9), [], 'one letter shorter');
+  });
+
+  await example(t, 'counts the tags of listed events that end later', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const add = (tags: readonly string[], changes: Partial<EventRecord> = {}) =>
+      addEvent(stores, { organizerId, tags, ...changes });
+    const counts = async (limit = 9, at = now) =>
+      (await stores.vocabulary.tagCounts(at, limit)).map(({ slug, events }) => `${slug} ${events}`);
+    t.strictSame(await counts(), []);
+    await add([]);
+    const event = await add(['jazz', 'open-air', 'b']);
+    await add(['jazz', 'a-b', 'a']);
+    await add(['jazz', 'over'], { startAt: after(now, -2 * day), endAt: now });
+    await add(['jazz', 'secret'], { visibility: 'private' });
+    const cancelledEvent = await add(['jazz', 'off']);
+    await stores.events.cancel(cancelledEvent.id, now);
+    t.strictSame(await counts(), ['jazz 2', 'a 1', 'a-b 1', 'b 1', 'open-air 1']);
+    t.strictSame(await counts(2), ['jazz 2', 'a 1']);
+    t.strictSame(await counts(2, after(now, -day)), ['jazz 3', 'a 1'], 'of what ended later than that');
+    await stores.events.change(event.id, 0, { tags: ['open-air', 'soup'] }, documentOf(event), now);
+    t.strictSame(await counts(), ['a 1', 'a-b 1', 'jazz 1', 'open-air 1', 'soup 1']);
   });
 
   await example(t, 'learns each word once, from new, imported and changed events', async (t, { stores }) => {

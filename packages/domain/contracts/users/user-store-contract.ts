@@ -17,6 +17,7 @@ export const userStoreContract = async (t: TestScope, open: Open<Ports>): Promis
       avatar: 'https://pics.example/z.png',
       role: 'admin',
       peacesBalance: 7,
+      metadata: { a: '"\\', till: '7' },
     });
     t.strictSame(await users.signUp(user), { user, isNew: true });
     bystanders.push(await addUser(stores, { name: 'Last' }));
@@ -100,6 +101,30 @@ export const userStoreContract = async (t: TestScope, open: Open<Ports>): Promis
     const { username } = await addUser(stores);
     t.equal(await stores.users.update(erasedUser.id, { username }), null);
     t.equal(await stores.users.find(erasedUser.id), null);
+  });
+
+  await example(t, 'changes metadata from what it was alone', async (t, { stores }) => {
+    const user = await addUser(stores, { metadata: { a: '1' } });
+    const change = { name: 'New', metadata: { b: '2' } };
+    t.equal(await stores.users.update(user.id, change, {}), 'outdated');
+    t.equal(await stores.users.update(user.id, { ...change, username: 'a.new.one' }, {}), 'outdated');
+    t.strictSame(await stores.users.find(user.id), user);
+    t.strictSame(await stores.users.update(user.id, change, { a: '1' }), { ...user, ...change });
+    t.equal(await stores.users.update(someUser().id, change, {}), null);
+    const { username } = await addUser(stores);
+    t.equal(await stores.users.update(user.id, { ...change, username }, change.metadata), 'username_taken');
+  });
+
+  await example(t, 'loses no metadata of parallel changes', async (t, { stores }) => {
+    const { id } = await addUser(stores);
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const add = async (key: string): Promise<void> => {
+      const { metadata = {} } = (await stores.users.find(id)) ?? {};
+      const changed = { metadata: { ...metadata, [key]: key } };
+      if ((await stores.users.update(id, changed, metadata)) === 'outdated') await add(key);
+    };
+    await concurrently(keys.length, (index) => add(keys[index] as string));
+    t.strictSame(Object.keys((await stores.users.find(id))?.metadata ?? {}).sort(), keys);
   });
 
   await example(t, 'gives a username to one of parallel callers', async (t, { stores }) => {

@@ -5,7 +5,7 @@ import { type ListingIndex, newListingIndex } from '../../src/listings/listing-i
 import type { Tables } from '../tables.ts';
 
 /** What is asked of the index of listed events. */
-export type MemoryListings = Pick<ListingIndex, 'find' | 'similarWords'>;
+export type MemoryListings = Pick<ListingIndex, 'find' | 'similarWords' | 'tagCounts'>;
 
 /** The index of the events in the tables. It follows them before each answer, as rows are never changed in place. */
 export const memoryListings = ({
@@ -36,6 +36,10 @@ export const memoryListings = ({
     similarWords: (typed, limit) => {
       follow();
       return index.similarWords(typed, limit);
+    },
+    tagCounts: (endsAfter, limit) => {
+      follow();
+      return index.tagCounts(endsAfter, limit);
     },
   };
 };

@@ -3,4 +3,5 @@ import type { MemoryListings } from './memory-listings.ts';
 
 export const memoryVocabulary = (listings: MemoryListings): Vocabulary => ({
   similarWords: async (word, limit) => listings.similarWords(word, limit),
+  tagCounts: async (endsAfter, limit) => listings.tagCounts(endsAfter, limit),
 });

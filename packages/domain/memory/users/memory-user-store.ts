@@ -35,9 +35,10 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       const user = byUsername(username);
       return user && toPublicUser(user);
     },
-    update: async (id, changes) => {
+    update: async (id, changes, before) => {
       const user = users.get(id);
       if (!user) return null;
+      if (before && JSON.stringify(user.metadata) !== JSON.stringify(before)) return 'outdated';
       const namesake = changes.username === undefined ? null : byUsername(changes.username);
       if (namesake && namesake.id !== id) return 'username_taken';
       const row = { ...user, ...changes };

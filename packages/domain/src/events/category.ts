@@ -11,7 +11,7 @@ export interface ManagedCategory extends Category {
   readonly isHidden: boolean;
   /** Those that have one come first, the lowest before others; null: by name. */
   readonly position: number | null;
-  /** Whether an import made it of a keyword. */
+  /** Whether an import made it. */
   readonly isImported: boolean;
   /** The slug that it became: its events are moved there, and it stands for that one in filters and drafts. */
   readonly mergedInto: string | null;

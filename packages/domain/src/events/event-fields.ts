@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { metadataFaults } from '../metadata.ts';
 import type { FieldFault } from '../problem.ts';
 import { textFaults } from '../text.ts';
 import { urlFaults } from '../urls.ts';
@@ -11,6 +12,7 @@ import {
   placeFaults,
   priceFaults,
   slugFaults,
+  tagsFaults,
   timeZoneFaults,
   unless,
 } from './field-checks.ts';
@@ -100,6 +102,9 @@ export const eventFields = {
   /** The slug of the page template that apps show the event with. */
   template: optional('detail', 'standard', slugFaults),
   enabledModules: optional('detail', [], modulesFaults),
+  /** What it is about besides its category: each once, in the order of the organizer. */
+  tags: optional('lists', [], tagsFaults),
+  metadata: optional('lists', {}, metadataFaults),
   /** What it asks its guests. */
   questions: optional('apart', [], (questions: readonly QuestionDraft[]) => questionsFaults(questions)),
 };

@@ -75,6 +75,19 @@ export const slugFaults = (text: string, path: string): Faults =>
     `must be lower-case words joined by hyphens, at most ${limits.slugLength} characters`,
   );
 
+const tag = new RegExp(`^[a-z0-9][a-z0-9-]{0,${limits.tagLength - 1}}$`);
+
+/** Whether a text may be a tag at all. */
+export const isTag = (text: string): boolean => tag.test(text);
+
+/** One given twice counts once. */
+export const tagsFaults = (tags: readonly string[], path: string): Faults =>
+  unless(
+    new Set(tags).size <= limits.tags && tags.every(isTag),
+    path,
+    `must be at most ${limits.tags} tags of at most ${limits.tagLength} letters a-z, digits and hyphens that begin with no hyphen`,
+  );
+
 const moduleName = /^[a-z][a-zA-Z0-9]*$/;
 
 export const modulesFaults = (names: readonly string[], path: string): Faults =>

@@ -34,16 +34,17 @@ const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSe
   return set;
 };
 
-const termSet = (parts: ListingParts, terms: Terms, text: string): SlotSet => {
+/** Those of any of the texts. */
+const termSet = (parts: ListingParts, terms: Terms, ...texts: readonly string[]): SlotSet => {
   const set = newSlotSet(parts.columns.ids.count());
-  const term = terms.find(text);
-  if (term !== undefined) terms.collect(term, { anywhere: set, inTitle: set });
+  for (const term of texts.map(terms.find))
+    if (term !== undefined) terms.collect(term, { anywhere: set, inTitle: set });
   return set;
 };
 
-/** The live slots with the words, of the groups, the organizer and the series, and in the circle. */
+/** The live slots with the words and tags, of the groups, the organizer and the series, and in the circle. */
 const candidates = (parts: ListingParts, filter: EventFilter, found: TextMatches | null): SlotSet => {
-  const { attendance, categories, organizer, series, area } = filter;
+  const { attendance, categories, organizer, series, tags, area } = filter;
   const count = parts.columns.ids.count();
   const set = parts.live.slice(0, newSlotSet(count).length);
   for (const some of [
@@ -52,6 +53,7 @@ const candidates = (parts: ListingParts, filter: EventFilter, found: TextMatches
     attendance && parts.attendances.anyOf(attendance, count),
     organizer && termSet(parts, parts.organizers, organizer),
     series && termSet(parts, parts.series, series),
+    tags && termSet(parts, parts.tags, ...tags),
     area && circleSet(parts, filter, area),
   ])
     if (some) intersect(set, some);

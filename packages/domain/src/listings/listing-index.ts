@@ -1,3 +1,4 @@
+import type { TagCount } from '../events/tag.ts';
 import type { EventId } from '../ids.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { findListings } from './find-listings.ts';
@@ -6,6 +7,7 @@ import { appendListing } from './listing-columns.ts';
 import { changeOrders } from './listing-orders.ts';
 import { newListingParts, renumberParts } from './listing-parts.ts';
 import { addSlot, removeSlot } from './slot-set.ts';
+import { countTags } from './tag-counts.ts';
 import { countBefore, withRoom } from './typed-arrays.ts';
 
 /** An index in memory of everything that is listed, which answers lists and searches exactly. */
@@ -24,6 +26,8 @@ export interface ListingIndex {
   count(): number;
   /** As `Vocabulary.similarWords`. */
   similarWords(typed: string, limit: number): readonly string[];
+  /** As `Vocabulary.tagCounts`. */
+  tagCounts(endsAfter: Date, limit: number): readonly TagCount[];
 }
 
 /** Slots are numbered anew when their count is twice that of the live ones, or of those that are in order, and so many more. */
@@ -37,7 +41,8 @@ const mostAdded = 50_000;
  */
 export const newListingIndex = (): ListingIndex => {
   const parts = newListingParts();
-  const { columns, orders, categoryNumbers, categories, attendances, words, organizers, series } = parts;
+  const { columns, orders, categoryNumbers, categories, attendances, words, organizers, series, tags } =
+    parts;
   /** What is not in the orders yet, and what is not out of them. */
   const added = new Map<EventId, number>();
   const removed = new Set<number>();
@@ -87,6 +92,7 @@ export const newListingIndex = (): ListingIndex => {
       attendances.add(listing.attendance, slot);
       organizers.add(listing.organizer, slot, false);
       if (listing.series !== null) series.add(listing.series, slot, false);
+      for (const tag of listing.tags) tags.add(tag, slot, false);
       if (added.size >= mostAdded) settle();
     },
     remove,
@@ -106,6 +112,10 @@ export const newListingIndex = (): ListingIndex => {
     similarWords: (typed, limit) => {
       settle();
       return words.similarWords(typed, limit, parts.live);
+    },
+    tagCounts: (endsAfter, limit) => {
+      settle();
+      return countTags(parts, endsAfter, limit);
     },
   };
 };

@@ -22,6 +22,7 @@ export interface ListingParts {
   readonly words: ListingWords;
   readonly organizers: Terms;
   readonly series: Terms;
+  readonly tags: Terms;
   /** The slots that are not gone; it may be longer than other sets. */
   live: SlotSet;
 }
@@ -37,6 +38,7 @@ export const newListingParts = (): ListingParts => {
     words: newListingWords(),
     organizers: newTerms(),
     series: newTerms(),
+    tags: newTerms(),
     live: newSlotSet(0),
   };
 };
@@ -56,10 +58,10 @@ export const ordersFor = (
  * and what only they had are forgotten.
  */
 export const renumberParts = (parts: ListingParts): void => {
-  const { columns, orders, words, categories, attendances, organizers, series } = parts;
+  const { columns, orders, words, categories, attendances, organizers, series, tags } = parts;
   const newSlots = renumberColumns(columns, orders.all.starts.slots());
   renumberOrders(orders, newSlots);
-  for (const part of [words, categories, attendances, organizers, series]) part.renumber(newSlots);
+  for (const part of [words, categories, attendances, organizers, series, tags]) part.renumber(newSlots);
   parts.live = newSlotSet(columns.ids.count());
   for (let slot = 0; slot < columns.ids.count(); slot += 1) addSlot(parts.live, slot);
 };

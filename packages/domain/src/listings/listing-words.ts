@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../search/search-document.ts';
 import type { Term, TextQuery } from '../search/text-query.ts';
 import { newShortBeginnings } from './short-beginnings.ts';
-import { countOf, intersect, newSlotSet, type SlotSet, unite } from './slot-set.ts';
+import { intersect, type SlotSet, unite } from './slot-set.ts';
 import { newTerms, newWordSlots, type WordSlots } from './terms.ts';
 import { newWordOrders } from './word-orders.ts';
 
@@ -80,12 +80,7 @@ export const newListingWords = (): ListingWords => {
       return { slots, allInTitle, someInTitle };
     },
     similarWords: (typed, limit, live) => {
-      const isHeld = (word: number) => {
-        const anywhere = newSlotSet(live.length * 32);
-        terms.collect(word, { anywhere, inTitle: anywhere });
-        intersect(anywhere, live);
-        return countOf(anywhere) > 0;
-      };
+      const isHeld = (word: number) => terms.countIn(word, live) > 0;
       const words = orders.oneTypoAway(typed).filter(isHeld).map(terms.textOf);
       return words.sort(compareCodePoints).slice(0, limit);
     },

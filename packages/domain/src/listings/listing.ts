@@ -16,6 +16,7 @@ export interface Listing {
   readonly lat: number | null;
   readonly lng: number | null;
   readonly category: string;
+  readonly tags: readonly string[];
   readonly attendance: Attendance;
   readonly organizer: UserId;
   readonly series: SeriesId | null;
@@ -49,6 +50,7 @@ export const listingOf = (event: EventRecord): Listing => ({
   lat: event.location.lat,
   lng: event.location.lng,
   category: event.category,
+  tags: event.tags,
   attendance: event.attendance,
   organizer: event.organizerId,
   series: event.series?.id ?? null,

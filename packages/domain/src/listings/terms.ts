@@ -1,5 +1,14 @@
 import { newPostings } from './postings.ts';
-import { addSlot, hasSlot, newSlotSet, type SlotSet, slotsOf, unite } from './slot-set.ts';
+import {
+  addSlot,
+  countOf,
+  hasSlot,
+  intersect,
+  newSlotSet,
+  type SlotSet,
+  slotsOf,
+  unite,
+} from './slot-set.ts';
 import { withRoom } from './typed-arrays.ts';
 
 /** The slots of a word or of some, and those of them where it, or one of them, is in the title. */
@@ -8,7 +17,7 @@ export interface WordSlots {
   inTitle: SlotSet;
 }
 
-/** Texts that many listings have in common, numbered as they come, with the slots of these: words, organizers, series. */
+/** Texts that many listings have in common, numbered as they come, with the slots of these: words, organizers, series, tags. */
 export interface Terms {
   count(): number;
   find(text: string): number | undefined;
@@ -17,6 +26,8 @@ export interface Terms {
   add(text: string, slot: number, isInTitle: boolean): void;
   /** Adds the slots of a text to others, those of listings that are gone, too; returns how many it has. */
   collect(term: number, slots: WordSlots): number;
+  /** How many slots of a text are in a set. */
+  countIn(term: number, set: SlotSet): number;
   /** Gives slots their new numbers and forgets texts that have none. @param newSlots negative for slots that are forgotten */
   renumber(newSlots: Int32Array): void;
 }
@@ -85,6 +96,19 @@ export const newTerms = (): Terms => {
     textOf: (term) => texts[term] as string,
     add,
     collect,
+    countIn: (term, set) => {
+      const slots = dense.get(term);
+      if (slots) {
+        const both = slots.anywhere.slice();
+        intersect(both, set);
+        return countOf(both);
+      }
+      let count = 0;
+      postings.forEach(term, (posting) => {
+        if (hasSlot(set, posting >>> 1)) count += 1;
+      });
+      return count;
+    },
     renumber: (newSlots) => {
       const [oldTexts, oldPostings, oldDense] = [texts, postings, dense];
       [numbers, texts, postings, dense] = [new Map(), [], newPostings(), new Map()];

@@ -3,7 +3,7 @@ import { wordsOf } from './fold.ts';
 /** The folded words that an event is found by; each word once per list, in no particular order. */
 export interface SearchDocument {
   readonly title: readonly string[];
-  /** Description, category name and address, without the words of the title. */
+  /** Description, category name, address and tags, without the words of the title. */
   readonly other: readonly string[];
 }
 
@@ -11,12 +11,14 @@ interface Texts {
   readonly title: string;
   readonly description: string;
   readonly location: { readonly address: string };
+  readonly tags?: readonly string[];
 }
 
 /** The words of an event and of its category's name. */
 export const searchDocument = (event: Texts, category: { readonly name: string }): SearchDocument => {
   const title = new Set(wordsOf(event.title));
-  const other = new Set(wordsOf(`${event.description} ${category.name} ${event.location.address}`));
+  const texts = [event.description, category.name, event.location.address, ...(event.tags ?? [])];
+  const other = new Set(wordsOf(texts.join(' ')));
   return { title: [...title], other: [...other].filter((word) => !title.has(word)) };
 };
 
@@ -28,7 +30,7 @@ export const searchDocuments = (category: { readonly name: string }) => {
   const documents = new Map<string, SearchDocument>();
   return (event: Texts): SearchDocument => {
     // No text has this character.
-    const key = [event.title, event.location.address, event.description].join('\0');
+    const key = [event.title, event.location.address, event.description, ...(event.tags ?? [])].join('\0');
     const document = documents.get(key) ?? searchDocument(event, category);
     documents.set(key, document);
     return document;

@@ -1,8 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
-import { dateFaults, draftOf, givenFields, recordFields } from '../events/edit/event-draft.ts';
+import { changedDraft, dateFaults, draftOf, recordFields } from '../events/edit/event-draft.ts';
 import type { EventToWrite } from '../events/edit/event-to-write.ts';
 import type { EventRecord } from '../events/event.ts';
 import { draftFaults } from '../events/event-fields.ts';
+import { metadataFaults } from '../metadata.ts';
 import { type FieldFault, refuseInput } from '../problem.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { after, minute } from '../time.ts';
@@ -44,7 +45,7 @@ export const changedSeries = (
   const { startTime, durationMinutes } = changes;
   const duration = durationMinutes === undefined ? series.duration : durationMinutes * minute;
   const before = { startAt: now, endAt: after(now, series.duration) };
-  const draft = { ...series.draft, ...givenFields(changes.event ?? {}) };
+  const draft = changedDraft(series.draft, changes.event ?? {});
   const datedDraft = draftOn({ draft, duration }, now);
   const faults = [
     ...draftFaults(datedDraft),
@@ -78,7 +79,7 @@ interface ChangeOfOccurrence {
   readonly now: Date;
 }
 
-/** An occurrence with the changes of its series; null when nothing in it differs. */
+/** An occurrence with the changes of its series; null when nothing in it differs. Throws `invalid_request`. */
 export const changedOccurrence = (
   { timeZones, ids }: Pick<Dependencies, 'timeZones' | 'ids'>,
   { event, events, series, changes, documentOf, now }: ChangeOfOccurrence,
@@ -87,11 +88,11 @@ export const changedOccurrence = (
     movesTimes(changes) && event.series?.date ? startOn(series, event.series.date) : event.startAt;
   const endAt = movesTimes(changes) ? after(startAt, series.duration) : event.endAt;
   const rsvpUntil = event.rsvpUntil && after(startAt, event.rsvpUntil.getTime() - event.startAt.getTime());
-  const fields = recordFields(timeZones, {
-    ...draftOf(event),
-    ...givenFields(changes.event ?? {}),
-    ...{ startAt, endAt, rsvpUntil },
-  });
+  const draft = changedDraft(draftOf(event), changes.event ?? {});
+  // Those before `from` of a change may have other names than the series.
+  const faults = metadataFaults(draft.metadata, '/event/metadata');
+  if (faults.length > 0) throw refuseInput(...faults);
+  const fields = recordFields(timeZones, { ...draft, ...{ startAt, endAt, rsvpUntil } });
   const newQuestions = changes.event?.questions;
   const questions = newQuestions
     ? questionsOfOccurrence(ids.next, event, events, newQuestions)

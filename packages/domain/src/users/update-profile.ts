@@ -1,12 +1,13 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { changedMetadata, type MetadataChanges, metadataFaults, storedMetadata } from '../metadata.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { textFaults } from '../text.ts';
 import { urlFaults } from '../urls.ts';
 import { isReservedUsername } from './reserved-usernames.ts';
-import { type ProfileChanges, type User, usernameFaults } from './user.ts';
+import { type Profile, type ProfileChanges, type User, usernameFaults } from './user.ts';
 
 export interface UpdateProfile {
   readonly userId: UserId;
@@ -25,18 +26,21 @@ export const updateProfile =
     if (faults.length > 0) throw refuseInput(...faults);
     const { stores } = dependencies;
     await useQuota(dependencies, userId, 'profile-changes');
-    const profile = trimChanges(changes);
-    const current = await stores.users.find(userId);
-    if (!current) throw refuse('unauthenticated');
-    const fields = Object.keys(profile) as (keyof ProfileChanges)[];
-    if (fields.every((field) => profile[field] === current[field])) return current;
-    const { username } = changes;
-    const isOwn = username?.toLowerCase() === current.username.toLowerCase();
-    if (username !== undefined && !isOwn && isReservedUsername(username)) throw refuse('username_taken');
-    const user = await stores.users.update(userId, profile);
-    if (user === 'username_taken') throw refuse('username_taken');
-    if (!user) throw refuse('unauthenticated');
-    return user;
+    for (;;) {
+      const current = await stores.users.find(userId);
+      if (!current) throw refuse('unauthenticated');
+      const profile = changedProfile(current, changes);
+      const fields = Object.keys(profile) as (keyof Profile)[];
+      if (fields.every((field) => JSON.stringify(profile[field]) === JSON.stringify(current[field])))
+        return current;
+      const { username } = changes;
+      const isOwn = username?.toLowerCase() === current.username.toLowerCase();
+      if (username !== undefined && !isOwn && isReservedUsername(username)) throw refuse('username_taken');
+      const user = await stores.users.update(userId, profile, profile.metadata && current.metadata);
+      if (user === 'username_taken') throw refuse('username_taken');
+      if (!user) throw refuse('unauthenticated');
+      if (user !== 'outdated') return user;
+    }
   };
 
 const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): readonly FieldFault[] => [
@@ -54,10 +58,22 @@ const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): r
 ];
 
 /** Copies the known fields, so that any other field a caller sends is ignored. */
-const trimChanges = ({ name, username, avatar, bio, city }: ProfileChanges): ProfileChanges => ({
+const changedProfile = (
+  current: Profile,
+  { name, username, avatar, bio, city, metadata }: ProfileChanges,
+): Partial<Profile> => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(username === undefined ? {} : { username }),
   ...(avatar === undefined ? {} : { avatar }),
   ...(bio === undefined ? {} : { bio: bio.trim() }),
   ...(city === undefined ? {} : { city: city.trim() }),
+  ...(metadata === undefined ? {} : { metadata: mergedMetadata(current.metadata, metadata) }),
 });
+
+/** Throws `invalid_request`. */
+const mergedMetadata = (before: Profile['metadata'], changes: MetadataChanges): Profile['metadata'] => {
+  const metadata = changedMetadata(before, changes);
+  const faults = metadataFaults(metadata, '/metadata');
+  if (faults.length > 0) throw refuseInput(...faults);
+  return storedMetadata(metadata);
+};

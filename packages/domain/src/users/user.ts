@@ -1,5 +1,6 @@
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import type { Metadata, MetadataChanges } from '../metadata.ts';
 import type { FieldFault } from '../problem.ts';
 
 export type Role = 'user' | 'admin';
@@ -15,6 +16,7 @@ export interface User {
   readonly role: Role;
   readonly city: string;
   readonly peacesBalance: number;
+  readonly metadata: Metadata;
   readonly createdAt: Date;
   /** Null unless the account is suspended. */
   readonly suspendedAt: Date | null;
@@ -25,7 +27,11 @@ export interface User {
 /** The public fields of a user. */
 export type PublicUser = Pick<User, 'id' | 'name' | 'username' | 'avatar'>;
 
-export type ProfileChanges = Partial<Pick<User, 'name' | 'username' | 'avatar' | 'bio' | 'city'>>;
+/** The fields of a profile that its person writes. */
+export type Profile = Pick<User, 'name' | 'username' | 'avatar' | 'bio' | 'city' | 'metadata'>;
+
+/** Metadata changes name by name. */
+export type ProfileChanges = Partial<Omit<Profile, 'metadata'>> & { readonly metadata?: MetadataChanges };
 
 /** A user with empty name, bio and city and the role `user`. */
 export const newUser = (id: UserId, phone: string, username: string, createdAt: Date): User => ({
@@ -38,6 +44,7 @@ export const newUser = (id: UserId, phone: string, username: string, createdAt: 
   role: 'user',
   city: '',
   peacesBalance: 0,
+  metadata: {},
   createdAt,
   suspendedAt: null,
   suspensionReason: null,

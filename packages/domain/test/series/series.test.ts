@@ -100,6 +100,35 @@ t.test('events before an instant, and those changed on their own, stay', async (
   t.strictSame(titles, ['Lantern concert', 'Lantern concert', 'Other', 'Own', 'Other']);
 });
 
+t.test('metadata changes name by name in each event, and stays within its bounds', async (t) => {
+  const ten = (letter: string, value: string | null = '') =>
+    Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`${letter}${index}`, value]));
+  const metadata = { ...(ten('a') as Record<string, string>), ...(ten('b') as Record<string, string>) };
+  const { events, read, change } = await scene(undefined, { metadata, tags: ['x'] });
+  await change({ event: { metadata: ten('b', null), tags: ['y'] }, from: events[2]?.startAt });
+  const sizes = async () =>
+    Promise.all(
+      [1, 2].map(async (index) => {
+        const { metadata, tags } = await read(index);
+        return [Object.keys(metadata).length, tags];
+      }),
+    );
+  t.strictSame(await sizes(), [
+    [20, ['x']],
+    [10, ['y']],
+  ]);
+  t.match(await faultsOf(change({ event: { metadata: ten('c') } })), [{ path: '/event/metadata' }]);
+  t.strictSame(await sizes(), [
+    [20, ['x']],
+    [10, ['y']],
+  ]);
+  await change({ event: { metadata: { ...ten('c'), ...ten('b', null) } } });
+  t.strictSame(await sizes(), [
+    [20, ['x']],
+    [20, ['y']],
+  ]);
+});
+
 t.test('a new rule keeps, cancels with guests, and deletes without', async (t) => {
   const { domain, guest, events, idOf, read, change } = await scene('FREQ=DAILY;COUNT=4');
   await domain.answerRsvp({ eventId: idOf(1), userId: guest, state: 'going' });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import type { UserId } from '../../src/ids.ts';
-import type { ProfileChanges } from '../../src/users/user.ts';
+import type { ProfileChanges, User } from '../../src/users/user.ts';
 import { sessionScene } from '../sessions/session-scene.ts';
 import { faultsOf, person, problemOf, refusal, unknownId } from '../support.ts';
 
@@ -21,7 +21,7 @@ const avatar =
 t.test('every field is changed alone, trimmed where it is a text', async (t) => {
   const { world, userId, update } = await scene();
   let expected = await world.domain.getProfile({ userId });
-  const steps: readonly [ProfileChanges, ProfileChanges][] = [
+  const steps: readonly [ProfileChanges, Partial<User>][] = [
     [{ name: ' Zoë ' }, { name: 'Zoë' }],
     [{ username: 'zoe.k' }, { username: 'zoe.k' }],
     [{ avatar: url(30) }, { avatar: url(30) }],
@@ -109,4 +109,16 @@ t.test('a partial update leaves the other fields unchanged', async (t) => {
     domain.updateProfile({ userId: other, changes: { username: 'Zoe.K' } }),
     refusal('username_taken'),
   );
+});
+
+t.test('metadata changes name by name, and loses nothing to another change', async (t) => {
+  const { world, userId, update } = await scene();
+  t.strictSame((await update({ metadata: { b: '2', a: '1' } })).metadata, { a: '1', b: '2' });
+  t.strictSame((await update({ metadata: { a: null, c: '3' }, name: 'Zoë' })).metadata, { b: '2', c: '3' });
+  await Promise.all(['x', 'y', 'z'].map((key) => update({ metadata: { [key]: key } })));
+  const { metadata, name } = await world.domain.getProfile({ userId });
+  t.strictSame([metadata, name], [{ b: '2', c: '3', x: 'x', y: 'y', z: 'z' }, 'Zoë']);
+  const many = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`k${index}`, '']));
+  t.match(await faultsOf(update({ metadata: many })), [{ path: '/metadata' }]);
+  t.strictSame((await world.domain.getProfile({ userId })).metadata, metadata);
 });

@@ -17,6 +17,7 @@ t.test('a new user has an id, a phone and a username, and nothing else', async (
     role: 'user',
     city: '',
     peacesBalance: 0,
+    metadata: {},
     createdAt,
     suspendedAt: null,
     suspensionReason: null,

@@ -1,10 +1,10 @@
 import {
+  changedDraft,
   type DraftChanges,
   draftDefaults,
   type EventDraft,
   type EventField,
   eventFieldNames,
-  givenFields,
   pickFields,
   type QuestionDraft,
   type SeriesChanges,
@@ -20,16 +20,16 @@ const isPlain = (name: EventField): name is Exclude<EventField, (typeof inOtherF
 const plainFields = eventFieldNames.filter(isPlain);
 
 /** The draft that a body describes, absent fields filled with the domain's defaults. */
-export const draftOf = (body: Static<typeof NewEventBody>): EventDraft => {
-  const { startAt, endAt, ...changes } = changesOf(body);
-  return {
-    ...draftDefaults,
-    ...pickFields(body, ['title', 'description', 'category']),
-    ...givenFields(changes),
-    startAt: instantOf(body.startAt),
-    endAt: instantOf(body.endAt),
-  };
-};
+export const draftOf = (body: Static<typeof NewEventBody>): EventDraft =>
+  changedDraft(
+    {
+      ...draftDefaults,
+      ...pickFields(body, ['title', 'description', 'category']),
+      startAt: instantOf(body.startAt),
+      endAt: instantOf(body.endAt),
+    },
+    changesOf(body),
+  );
 
 /** The changes that a body describes; a field that is absent stays as it is. */
 export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges => ({

@@ -154,7 +154,7 @@ export const auth: Operations = {
     body: ProfileChangesBody,
     responses: { 200: UserShape },
     handler: async ({ domain, callerId, body }, { links }) => {
-      const changes = definedFields(body, 'name', 'username', 'avatar', 'bio', 'city');
+      const changes = definedFields(body, 'name', 'username', 'avatar', 'bio', 'city', 'metadata');
       return presentUser(await domain.updateProfile({ userId: callerId, changes }), links);
     },
   }),

@@ -18,11 +18,13 @@ import { type Operations, operation } from './operation.ts';
 
 const filterOf = ({
   category,
+  tag,
   dateFrom,
   dateTo,
   attendance,
-}: Pick<Static<typeof ListQuery>, 'category' | 'dateFrom' | 'dateTo' | 'attendance'>) => ({
+}: Pick<Static<typeof ListQuery>, 'category' | 'tag' | 'dateFrom' | 'dateTo' | 'attendance'>) => ({
   category: category?.split(','),
+  tag: tag?.split(','),
   attendance: attendance?.split(','),
   dateFrom: dateBoundOf(dateFrom),
   dateTo: dateBoundOf(dateTo),

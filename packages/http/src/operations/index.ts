@@ -13,6 +13,7 @@ import { operator } from './operator.ts';
 import { questions } from './questions.ts';
 import { reports } from './reports.ts';
 import { series } from './series.ts';
+import { tags } from './tags.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -21,6 +22,7 @@ export const v1: Operations = {
   ...auth,
   ...users,
   ...categories,
+  ...tags,
   ...events,
   ...calendar,
   ...series,

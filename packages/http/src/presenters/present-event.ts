@@ -23,6 +23,7 @@ export const presentEventSummary = (
   startAt: event.startAt.toISOString(),
   endAt: event.endAt.toISOString(),
   category: event.category,
+  tags: [...event.tags],
   price: event.priceMinor / 100,
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
   series: event.series && { id: event.series.id, isDetached: event.series.isDetached },

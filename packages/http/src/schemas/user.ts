@@ -1,6 +1,7 @@
 import { limits, type PublicUser, type User } from '@event-platform/domain';
 import { type Static, Type } from 'typebox';
 import type { Links } from '../links.ts';
+import { MetadataChangesBody, MetadataFields } from './common/metadata.ts';
 import { namedShape, nullable, oneOf, timestamp, url, uuid } from './common/shapes.ts';
 
 const phone = Type.String({ description: 'Phone number in E.164 form.', examples: ['+4915112345678'] });
@@ -24,6 +25,7 @@ export const UserShape = namedShape(
     role,
     city: Type.String({ examples: ['Lisbon'] }),
     peacesBalance: Type.Number({ description: 'The balance of the user.', examples: [0] }),
+    metadata: MetadataFields,
     createdAt: timestamp('When the account was created.'),
   },
   'The caller’s own profile.',
@@ -39,6 +41,7 @@ export const presentUser = (user: User, links: Links): Static<typeof UserShape> 
   role: user.role,
   city: user.city,
   peacesBalance: user.peacesBalance,
+  metadata: user.metadata,
   createdAt: user.createdAt.toISOString(),
 });
 
@@ -91,6 +94,7 @@ export const ProfileChangesBody = Type.Object(
     ),
     bio: Type.Optional(Type.String({ maxLength: limits.bioLength, examples: ['I play the double bass.'] })),
     city: Type.Optional(Type.String({ maxLength: limits.cityLength, examples: ['Lisbon'] })),
+    metadata: Type.Optional(MetadataChangesBody),
   },
   {
     title: 'ProfileChanges',

@@ -8,10 +8,10 @@ import { type Call, newEvent, openTestApp, type Person, publicUrl } from '../../
  * megabytes, takes 25 ms (ADR 0054). `npm run attack -- held-event-loop` measures it.
  */
 const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number]>> = {
-  '/v1/events': [limits.pageSize, 2_400],
-  '/v1/events/search': [limits.pageSize, 2_400],
-  '/v1/me/events': [limits.pageSize, 2_400],
-  '/v1/events/{id}': [1, 60],
+  '/v1/events': [limits.pageSize, 2_850],
+  '/v1/events/search': [limits.pageSize, 2_850],
+  '/v1/me/events': [limits.pageSize, 2_850],
+  '/v1/events/{id}': [1, 65],
   '/v1/event-series/{id}': [1, 12],
   '/v1/events/{id}/calendar.ics': [1, 60],
   '/v1/calendars/{token}/events.ics': [calendarPolicy.entries, 512],
@@ -23,7 +23,7 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/events/{id}/bookings': [limits.pageSize, 150],
   '/v1/events/{id}/bring-list': [limits.bringItems, 1_400],
   '/v1/events/{id}/my-answers': [1, 90],
-  '/v1/me/bookings': [limits.pageSize, 2_400],
+  '/v1/me/bookings': [limits.pageSize, 2_850],
   '/v1/events/{id}/announcements': [limits.pageSize, 500],
   '/v1/me/notices': [limits.pageSize, 700],
   '/v1/me/notice-settings': [1, 1],
@@ -36,18 +36,24 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/me/circles/{id}/members': [limits.pageSize, 150],
   '/v1/me/blocked-users': [limits.pageSize, 150],
   '/v1/auth/sessions': [limits.sessions, 60],
-  '/v1/auth/me': [1, 10],
+  '/v1/auth/me': [1, 18],
   '/v1/users/{username}': [1, 5],
   '/v1/me/calendar': [1, 1],
   '/v1/categories': [50, 10],
   '/v1/operator/categories': [50, 20],
+  '/v1/tags': [limits.tags, 2],
 };
 
 /** Four bytes a character, the most there are: UTF-8 has none longer, and what JSON escapes takes two. */
 const widest = (length: number) => '🎪'.repeat(length);
 const url = `https://example.org/${'a'.repeat(limits.urlLength - 20)}`;
 
+/** JSON escapes each of these characters. */
+const metadata = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`k${index}`, '"'.repeat(450)]));
+
 const worstEvent = {
+  tags: Array.from({ length: limits.tags }, (_, index) => `${index}`.padEnd(limits.tagLength, 't')),
+  metadata,
   title: widest(limits.titleLength),
   description: widest(limits.descriptionLength),
   location: { address: widest(limits.addressLength), lat: -89.123456789012, lng: -179.123456789012 },
@@ -73,7 +79,10 @@ const openScene = async (t: Test) => {
   const worstPerson = async () => {
     const one = await person();
     const named = { name: widest(limits.nameLength), avatar: url, bio: widest(limits.bioLength) };
-    await call('PATCH /v1/auth/me', { as: one, body: { ...named, city: widest(limits.cityLength) } });
+    await call('PATCH /v1/auth/me', {
+      as: one,
+      body: { ...named, city: widest(limits.cityLength), metadata },
+    });
     return one;
   };
   const people: Person[] = [];

@@ -17,8 +17,9 @@ const fieldBytes = 1_000;
 const characterBytes = 2.5;
 
 /** An event's share of memory, in bytes. */
-export const sizeOfEvent = ({ title, description, location, coverUrl }: EventSummary): number => {
-  const characters = title.length + description.length + location.address.length + (coverUrl?.length ?? 0);
+export const sizeOfEvent = ({ title, description, location, coverUrl, metadata }: EventSummary): number => {
+  const texts = [title, description, location.address, coverUrl ?? '', ...Object.entries(metadata).flat()];
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
   return Math.ceil(fieldBytes + characters * characterBytes);
 };
 

@@ -22,6 +22,10 @@ export const listingIndex = (stores: Stores, thread: IndexThread, servers: ListS
         await thread.follow();
         return (await thread.similarWords(word, limit)) ?? stores.vocabulary.similarWords(word, limit);
       },
+      tagCounts: async (endsAfter, limit) => {
+        await thread.follow();
+        return (await thread.tagCounts(endsAfter, limit)) ?? stores.vocabulary.tagCounts(endsAfter, limit);
+      },
     },
   };
 };

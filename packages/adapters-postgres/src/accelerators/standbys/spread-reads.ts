@@ -48,6 +48,7 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
     },
     vocabulary: {
       similarWords: (word, limit) => read(null, ({ vocabulary }) => vocabulary.similarWords(word, limit)),
+      tagCounts: (endsAfter, limit) => read(null, ({ vocabulary }) => vocabulary.tagCounts(endsAfter, limit)),
     },
   };
 };

@@ -1,6 +1,6 @@
-import type { User, UserId } from '@event-platform/domain';
+import type { Metadata, User, UserId } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, sqlIndexes } from '../columns.ts';
+import { instant, json, sqlIndexes } from '../columns.ts';
 
 /** People. An erased account stays as a row without a person, so that its events keep an organizer. */
 export const AppUser = defineEntity({
@@ -15,6 +15,7 @@ export const AppUser = defineEntity({
     role: p.text().$type<User['role']>(),
     city: p.text(),
     peacesBalance: p.integer(),
+    metadata: json<Metadata>().default('{}'),
     createdAt: instant(),
     erasedAt: instant().nullable().hidden(),
     suspendedAt: instant().nullable(),

@@ -1,8 +1,8 @@
-import type { Attendance, EventId, EventStatus, Visibility } from '@event-platform/domain';
+import type { Attendance, EventId, EventStatus, Metadata, Visibility } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { StoredTakeDown } from '../../events/stored-take-down.ts';
 import { AppUser } from '../accounts/app-user-table.ts';
-import { day, double, instant, sqlIndexes, texts } from '../columns.ts';
+import { day, double, instant, json, sqlIndexes, texts } from '../columns.ts';
 import { EventSeries } from './series-tables.ts';
 
 /** What an event is about. */
@@ -15,7 +15,7 @@ export const Category = defineEntity({
     /** Not offered. */
     isHidden: p.boolean().default(false),
     position: p.integer().nullable(),
-    /** Made of a keyword. */
+    /** Made by an import. */
     isImported: p.boolean().default(false),
     /** The slug that it stands for. */
     mergedInto: () =>
@@ -59,6 +59,8 @@ export const Event = defineEntity({
     status: p.text().$type<EventStatus>(),
     template: p.text(),
     enabledModules: texts(),
+    tags: texts().default([]),
+    metadata: json<Metadata>().default('{}'),
     sequence: p.integer().hidden(),
     sourceKey: p.text().nullable().unique('event_source_key_unique'),
     createdAt: instant(),
@@ -80,6 +82,7 @@ export const Event = defineEntity({
       'event_series_start_index',
       'event_start_index',
       'event_search_index',
+      'event_tags_index',
       'event_taken_down_index',
       'event_private_start_index',
       'event_live_end_index',

@@ -1,4 +1,5 @@
 import type { UserId } from '../../ids.ts';
+import { changedMetadata, type MetadataChanges, storedMetadata } from '../../metadata.ts';
 import type { FieldFault } from '../../problem.ts';
 import type { DomainSettings } from '../../settings.ts';
 import { after, day, hour } from '../../time.ts';
@@ -7,15 +8,20 @@ import type { EventRecord } from '../event.ts';
 import { type EventDraft, pickFields, storedFields } from '../event-fields.ts';
 import { spelledZone } from '../event-time-zone.ts';
 
-export type DraftChanges = { readonly [Field in keyof EventDraft]?: EventDraft[Field] | undefined };
+/** Fields that are undefined stay; metadata changes name by name, all others as a whole. */
+export type DraftChanges = {
+  readonly [Field in Exclude<keyof EventDraft, 'metadata'>]?: EventDraft[Field] | undefined;
+} & { readonly metadata?: MetadataChanges | undefined };
 
-/** The changes without those that are undefined, which would overwrite. */
-export const givenFields = <Changes extends DraftChanges>(
-  changes: Changes,
-): { readonly [Field in keyof Changes]?: Exclude<Changes[Field], undefined> } =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
-    readonly [Field in keyof Changes]?: Exclude<Changes[Field], undefined>;
-  };
+/** A draft with changes. */
+export const changedDraft = <Draft extends Pick<EventDraft, 'metadata'>>(
+  draft: Draft,
+  changes: DraftChanges,
+): Draft => ({
+  ...draft,
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  metadata: changedMetadata(draft.metadata, changes.metadata ?? {}),
+});
 
 /**
  * How long ago an event may begin when it is made or moved, and how long it may last, in milliseconds: late entries of
@@ -70,6 +76,8 @@ export const recordFields = (
   { price, timeZone, questions: _, ...draft }: EventDraft,
 ) => ({
   ...draft,
+  tags: [...new Set(draft.tags)],
+  metadata: storedMetadata(draft.metadata),
   timeZone: timeZone === null ? zoneOf(timeZones, draft.location) : spelledZone(timeZone),
   isTimeZoneGiven: timeZone !== null,
   title: draft.title.trim(),

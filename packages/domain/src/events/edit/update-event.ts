@@ -10,7 +10,7 @@ import { getEvent } from '../get-event.ts';
 import { unknownQuestions } from '../question.ts';
 import { applyDraft } from './apply-draft.ts';
 import { knownCategory } from './create-event.ts';
-import { type DraftChanges, dateFaults, draftOf, givenFields } from './event-draft.ts';
+import { changedDraft, type DraftChanges, dateFaults, draftOf } from './event-draft.ts';
 
 export interface UpdateEvent extends WithOrigin {
   readonly eventId: string;
@@ -32,7 +32,7 @@ export const updateEvent =
       if (!event) throw refuse('event_not_found');
       if (event.takenDown) throw refuse('event_taken_down');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
-      const draft = { ...draftOf(event), ...givenFields(changes) };
+      const draft = changedDraft(draftOf(event), changes);
       const { clock, settings } = dependencies;
       const faults = [
         ...draftFaults(draft),

@@ -17,6 +17,8 @@ export interface EventFilter {
   readonly area: Area | null;
   /** The slugs of some categories, each once; null for any. */
   readonly categories: readonly string[] | null;
+  /** Some tags, of which an event has any; each once; null, or absent, for all events. */
+  readonly tags?: readonly string[] | null | undefined;
   /** How they are attended, in the order of `attendances`; null, or absent, for any way. */
   readonly attendance?: readonly Attendance[] | null | undefined;
   /** Whose events; absent for everybody's. */

@@ -8,7 +8,7 @@ import { isLongerThan } from '../../text.ts';
 import { after, day, hour, nextUtcDay } from '../../time.ts';
 import { type Attendance, attendances } from '../attendance.ts';
 import type { ListedEvent } from '../event.ts';
-import { isSlug } from '../field-checks.ts';
+import { isSlug, isTag } from '../field-checks.ts';
 import type { Area, EventFilter, ListOrder } from './event-filter.ts';
 
 /** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */
@@ -24,6 +24,8 @@ export interface ListEvents {
   readonly radius?: number | undefined;
   /** Slugs: one or more, at most ten. */
   readonly category?: readonly string[] | undefined;
+  /** Tags: one or more, at most five. */
+  readonly tag?: readonly string[] | undefined;
   /** By start unless given; by distance it takes a place and at most 50 km. */
   readonly sort?: string | undefined;
   /** The id of a series. */
@@ -91,12 +93,14 @@ const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
     throw refuseInput({ path: '/q', message: `must be 1 to ${limits.queryLength} characters` });
   const area = toArea(query);
   const series = query.series === undefined ? undefined : parseId<'series'>(query.series);
-  // An id that is none names no series.
-  if (series === null) return null;
+  const tags = toTags(query.tag);
+  // An id that is none names no series, and no event has a tag of another form.
+  if (series === null || tags?.length === 0) return null;
   return {
     area,
     series,
     categories: toCategories(query.category),
+    tags,
     attendance: toAttendance(query.attendance),
     organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,
     endsAfter,
@@ -117,6 +121,14 @@ const toOrder = ({ sort = 'time', lat, radius = limits.defaultRadiusKm }: ListEv
       message: `must be at most ${limits.sortedRadiusKm} where sort is distance`,
     });
   return sort;
+};
+
+const toTags = (names: readonly string[] | undefined): readonly string[] | null => {
+  if (names === undefined) return null;
+  const some = [...new Set(names)].sort();
+  if (some.length === 0 || some.length > limits.listTags || some.includes(''))
+    throw refuseInput({ path: '/tag', message: `must be 1 to ${limits.listTags} tags` });
+  return some.filter(isTag);
 };
 
 const toCategories = (slugs: readonly string[] | undefined): readonly string[] | null => {

@@ -1,5 +1,5 @@
 import type { UserId } from '../../ids.ts';
-import type { ProfileChanges, PublicUser, User } from '../../users/user.ts';
+import type { Profile, PublicUser, User } from '../../users/user.ts';
 
 export interface UserStore {
   /**
@@ -13,10 +13,17 @@ export interface UserStore {
   findByPhone(phone: string): Promise<User | null>;
   /** Compares without case. */
   findByUsername(username: string): Promise<PublicUser | null>;
-  /** The changed user; `'username_taken'` when another user has the username; null for an unknown one. */
-  update(id: UserId, changes: ProfileChanges): Promise<User | 'username_taken' | null>;
   /**
-   * Erases an account in one step: phone, name, username, avatar, bio and city; ends its sessions; removes
+   * The changed user; `'username_taken'` when another user has the username, `'outdated'` when the metadata is not `before` any
+   * more; null for an unknown one.
+   */
+  update(
+    id: UserId,
+    changes: Partial<Profile>,
+    before?: Profile['metadata'],
+  ): Promise<User | 'username_taken' | 'outdated' | null>;
+  /**
+   * Erases an account in one step: phone, name, username, avatar, bio, city and metadata; ends its sessions; removes
    * its RSVPs (counts follow), saves, circles, memberships and invitations; cancels its events that have not ended. The
    * phone is free for a new account. Kept under a keyed hash of the phone: removals from events, blocks by others, budgets. False for an unknown or
    * erased account, which stays as it is.

@@ -1,3 +1,5 @@
+import type { TagCount } from '../../events/tag.ts';
+
 /**
  * The folded words of listed events (public ones that are not cancelled) in which typos are forgiven, those of
  * `typoLetters` letters. A word goes with the last listed event that holds it.
@@ -5,4 +7,6 @@
 export interface Vocabulary {
   /** The words one typo away from this one (`isOneTypoAway`), by code point, at most `limit`. */
   similarWords(word: string, limit: number): Promise<readonly string[]>;
+  /** The tags of listed events that end after an instant: the most used first, then by slug, at most `limit`. */
+  tagCounts(endsAfter: Date, limit: number): Promise<readonly TagCount[]>;
 }

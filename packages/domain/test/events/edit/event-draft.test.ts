@@ -20,6 +20,8 @@ const url = (length: number) => `https://pics.example/${'x'.repeat(length - 21)}
 const instants = 'must be an instant from 1900-01-01T00:00:00.000Z to 9999-12-31T00:00:00.000Z';
 const moduleMessage =
   'must be at most 20 different names of at most 40 letters and digits that begin with a small letter';
+const tagMessage =
+  'must be at most 10 tags of at most 40 letters a-z, digits and hyphens that begin with no hyphen';
 const slugMessage = 'must be lower-case words joined by hyphens, at most 64 characters';
 const price = 'must be a number from 0 to 10000000 with at most 2 decimals';
 const oneLine = 'must be one line without control characters or line breaks';
@@ -58,6 +60,9 @@ t.test('a draft within all bounds has no faults', async (t) => {
     ['module names', { enabledModules: ['chat', 'guestList', 'photoWall2', 'z9'] }],
     ['20 modules', { enabledModules: modules(20) }],
     ['the longest module name', { enabledModules: ['x'.repeat(40)] }],
+    ['tags', { tags: ['a', '9', 'open-air', 'x-', 'x'.repeat(40)] }],
+    ['ten tags, one of them twice', { tags: ['0', ...Array.from({ length: 10 }, (_, index) => `${index}`)] }],
+    ['metadata', { metadata: { till: '7' } }],
   ];
   for (const [name, changes] of accepted) t.strictSame(draftFaults({ ...sound, ...changes }), [], name);
 });
@@ -123,6 +128,12 @@ t.test('a draft one step beyond a bound has that one fault', async (t) => {
     [{ maxPerBooking: 1.5 }, '/maxPerBooking', 'must be a whole number from 1 to 1000'],
     [{ enabledModules: ['chat!'] }, '/enabledModules', moduleMessage],
     [{ enabledModules: ['!chat'] }, '/enabledModules', moduleMessage],
+    [{ tags: Array.from({ length: 11 }, (_, index) => `${index}`) }, '/tags', tagMessage],
+    [{ tags: ['x'.repeat(41)] }, '/tags', tagMessage],
+    [{ tags: ['-a'] }, '/tags', tagMessage],
+    [{ tags: ['Jazz'] }, '/tags', tagMessage],
+    [{ tags: [''] }, '/tags', tagMessage],
+    [{ metadata: { till: 'x'.repeat(501) } }, '/metadata/till', 'must be at most 500 characters'],
   ];
   for (const [changes, path, message] of refused)
     t.strictSame(
@@ -130,6 +141,16 @@ t.test('a draft one step beyond a bound has that one fault', async (t) => {
       [{ path, message }],
       JSON.stringify(changes).slice(0, 60),
     );
+});
+
+t.test('a tag counts once, and metadata is in one order', async (t) => {
+  const { tags, metadata } = recordFields(memoryTimeZones(), {
+    ...sound,
+    tags: ['jazz', 'a', 'jazz'],
+    metadata: { bb: '', a: '' },
+  });
+  t.strictSame(tags, ['jazz', 'a']);
+  t.equal(JSON.stringify(metadata), '{"a":"","bb":""}');
 });
 
 t.test('texts are kept trimmed, and the price in hundredths', async (t) => {

@@ -23,6 +23,22 @@ t.test('a change to what is stored already writes nothing', async (t) => {
   t.strictSame(await world.domain.updateEvent({ eventId: before.id, callerId, changes }), before);
 });
 
+t.test('metadata changes name by name, also when two change it at once', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const { id: eventId } = await event(world, callerId, { metadata: { b: '2', a: '1' } });
+  const update = (metadata: Readonly<Record<string, string | null>>) =>
+    world.domain.updateEvent({ eventId, callerId, changes: { metadata } });
+  t.strictSame((await update({ a: null, c: '3' })).metadata, { b: '2', c: '3' });
+  t.equal((await update({ c: '3', d: null })).sequence, 1, 'nothing changes');
+  await Promise.all(['x', 'y', 'z'].map((key) => update({ [key]: key })));
+  t.strictSame((await update({})).metadata, { b: '2', c: '3', x: 'x', y: 'y', z: 'z' });
+  const many = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`k${index}`, '']));
+  const refused = refusal('invalid_request', { errors: [{ path: '/metadata' }] });
+  await t.rejects(update(many), refused, 'after merging');
+  t.equal(Object.keys((await update({ ...many, b: null })).metadata).length, 20);
+});
+
 t.test('an event that is deleted meanwhile is not found', async (t) => {
   const world = createMemoryWorld();
   const callerId = await person(world);

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../../memory/index.ts';
 import { createDomain } from '../../../src/create-domain.ts';
+import type { ListedEvent } from '../../../src/events/event.ts';
 import type { EventFilter } from '../../../src/events/lists/event-filter.ts';
 import type { ListEvents } from '../../../src/events/lists/list-events.ts';
 import { limits } from '../../../src/limits.ts';
@@ -169,6 +170,7 @@ t.test('lists are filtered by date, place and category, in pages', async (t) => 
       startAt: new Date(startAt),
       endAt: after(new Date(startAt), hours * hour),
     });
+  const tagged = await event(world, organizerId, { title: 'private', visibility: 'private', tags: ['a'] });
   await on('past', '2026-06-01T20:00:00Z', 2);
   await on('ongoing', '2026-06-10T11:00:00Z', 2);
   await on('midnight', '2026-06-20T00:00:00Z', 1);
@@ -195,7 +197,21 @@ t.test('lists are filtered by date, place and category, in pages', async (t) => 
   t.strictSame(await titles({ lat: 0, lng: 0 }), []);
   t.strictSame(await titles({ category: ['tech'] }), []);
   t.strictSame(await titles({ category: ['tech', 'music', 'tech'] }), ['ongoing', 'midnight', 'evening']);
+  const [{ event: ongoing }] = (await world.domain.listEvents({ callerId: null })).items as [ListedEvent];
+  for (const [{ id }, tags] of [
+    [tagged, ['a', 'b']],
+    [ongoing, ['b', 'open-air']],
+  ] as const)
+    await world.domain.updateEvent({ eventId: id, callerId: organizerId, changes: { tags } });
+  t.strictSame(await titles({ tag: ['b'] }), ['ongoing']);
+  t.strictSame(await titles({ tag: ['x', 'open-air', 'x'] }), ['ongoing'], 'any of them');
+  t.strictSame(await titles({ tag: ['a'] }), [], 'private events are not listed');
+  t.strictSame(await titles({ tag: ['open air'] }), [], 'what is no tag');
+  t.strictSame(await titles({ q: 'air' }), ['ongoing']);
   const faults: readonly [string, object][] = [
+    ['/tag', { tag: [] }],
+    ['/tag', { tag: ['a', ''] }],
+    ['/tag', { tag: ['a', 'b', 'c', 'd', 'e', 'f'] }],
     ['/category', { category: [] }],
     ['/category', { category: ['music', ''] }],
     ['/category', { category: Array.from({ length: 11 }, (_, number) => `category-${number}`) }],

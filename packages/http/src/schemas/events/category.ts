@@ -31,7 +31,7 @@ export const ManagedCategoryShape = namedShape(
     ...fields,
     ...managedFields,
     isImported: Type.Boolean({
-      description: 'Whether an import made it of a keyword.',
+      description: 'Whether an import made it.',
       examples: [false],
     }),
     mergedInto: nullable(

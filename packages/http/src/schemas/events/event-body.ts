@@ -1,5 +1,6 @@
 import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { type TProperties, Type } from 'typebox';
+import { MetadataBody, MetadataChangesBody } from '../common/metadata.ts';
 import { nullable, oneOf, timestamp, withDefault } from '../common/shapes.ts';
 import { QuestionsBody } from './question.ts';
 
@@ -100,6 +101,18 @@ const optional = {
       'Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.',
     examples: [['bringList']],
   }),
+  tags: Type.Array(
+    Type.String({
+      maxLength: limits.tagLength,
+      pattern: '^[a-z0-9][a-z0-9-]*$',
+      examples: ['open-air'],
+    }),
+    {
+      maxItems: limits.tags,
+      description: 'What it is about besides its category; one given twice counts once.',
+    },
+  ),
+  metadata: MetadataBody,
   questions: QuestionsBody,
 };
 
@@ -137,7 +150,8 @@ export const NewEventBody = Type.Object(
 );
 
 const { startAt: _startAt, endAt: _endAt, ...fieldsWithoutTimes } = requiredFields;
-const { rsvpUntil: _rsvpUntil, ...undatedOptional } = optional;
+const changedOptional = { ...optional, metadata: MetadataChangesBody };
+const { rsvpUntil: _rsvpUntil, ...undatedOptional } = changedOptional;
 
 /** The changes of all events of a series: local times in place of instants. */
 export const SeriesEventChanges = Type.Partial(
@@ -154,7 +168,7 @@ export const SeriesEventChanges = Type.Partial(
   { description: 'Fields that are absent stay as they are.', examples: [{ startTime: '19:30' }] },
 );
 
-export const EventChangesBody = Type.Partial(Type.Object({ ...requiredFields, ...optional }), {
+export const EventChangesBody = Type.Partial(Type.Object({ ...requiredFields, ...changedOptional }), {
   title: 'EventChanges',
   description: 'Fields that are absent stay as they are.',
   examples: [{ title: 'Jazz on the roof, second night', price: 10 }],

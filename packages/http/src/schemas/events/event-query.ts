@@ -35,6 +35,13 @@ const filters = {
       description: `Slugs of categories, such as \`music\` or \`music,arts\`: events of any of them; at most ${limits.listCategories}.`,
     }),
   ),
+  tag: Type.Optional(
+    Type.String({
+      pattern: `^[^,]{1,${limits.tagLength}}(?:,[^,]{1,${limits.tagLength}}){0,${limits.listTags - 1}}$`,
+      maxLength: limits.listTags * (limits.tagLength + 1),
+      description: `Tags, such as \`open-air\` or \`open-air,jazz\`: events with any of them; at most ${limits.listTags}.`,
+    }),
+  ),
   series: Type.Optional(Type.String({ format: 'uuid', description: 'Only events of this series.' })),
   attendance: Type.Optional(
     Type.String({

@@ -1,6 +1,7 @@
 import { attendances, type DetailField, type ListedField, type TakeDown } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { ownBookingFields } from '../booking.ts';
+import { MetadataFields } from '../common/metadata.ts';
 import { namedShape, nullable, oneOf, refTo, timestamp, url, uuid } from '../common/shapes.ts';
 import { CategoryShape } from './category.ts';
 import { QuestionShape } from './question.ts';
@@ -51,6 +52,10 @@ const listFields = {
   category: refTo(CategoryShape),
   price: Type.Number({ description: 'In the platform’s currency; 0 is free.', examples: [12.5] }),
   capacity: nullable(Type.Integer({ description: 'Bounds bookings; null is unlimited.', examples: [200] })),
+  tags: Type.Array(Type.String({ examples: ['open-air'] }), {
+    description: 'What it is about besides its category.',
+  }),
+  metadata: MetadataFields,
   rsvpCount: Type.Integer({ description: 'RSVPs that are going or interested.', examples: [3] }),
   myRsvp,
   isSaved: Type.Boolean({ description: 'Whether the caller saved it; false without a bearer token.' }),

@@ -41,6 +41,7 @@ t.test('sign-in: start, check, me', async (t) => {
     role: 'user',
     city: '',
     peacesBalance: 0,
+    metadata: {},
     createdAt: '2026-06-01T12:00:00.000Z',
   });
   t.match(me.body.username, /^user-[a-z0-9]{8}$/);

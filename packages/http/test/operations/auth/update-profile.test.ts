@@ -12,6 +12,7 @@ t.test('the profile and its end', async (t) => {
     avatar: 'https://example.com/m.jpg',
     bio: 'b\n\tc',
     city: 'Lisbon',
+    metadata: { till_id: '42', a: 'b', c: null },
     role: 'admin',
     peacesBalance: 9,
   });
@@ -22,10 +23,12 @@ t.test('the profile and its end', async (t) => {
     avatar: 'https://example.com/m.jpg',
     bio: 'b\n\tc',
     city: 'Lisbon',
+    metadata: { a: 'b', till_id: '42' },
     role: 'user',
     peacesBalance: 0,
   });
   t.equal((await patch({ avatar: null })).body.avatar, `${publicUrl}/assets/avatar.svg`);
+  t.strictSame((await patch({ metadata: { a: null, d: '' } })).body.metadata, { d: '', till_id: '42' });
   isProblem(t, await patch({ username: 'mira.1' }, other), 409, 'username_taken');
   for (const body of [
     { username: 'a' },
@@ -34,6 +37,11 @@ t.test('the profile and its end', async (t) => {
     { name: 'x'.repeat(101) },
     { avatar: 'javascript:alert(1)' },
     { city: null },
+    { metadata: null },
+    { metadata: { a: 1 } },
+    { metadata: { 'a-b': '' } },
+    { metadata: { a: 'x'.repeat(501) } },
+    { metadata: Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`k${index}`, null])) },
     { bio: 'a\u0000b' },
     { bio: 'a\rb' },
     { name: 'a\nb' },

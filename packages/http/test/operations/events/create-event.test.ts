@@ -12,6 +12,8 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
       capacity: 50,
       template: 'garden-party',
       enabledModules: ['bringList'],
+      tags: ['open-air', 'jazz', 'open-air'],
+      metadata: { till_id: '42', a: '' },
       sourceKey: 'x',
     },
   });
@@ -34,6 +36,8 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     rsvpCount: 0,
     myRsvp: null,
     isSaved: false,
+    tags: ['open-air', 'jazz'],
+    metadata: { a: '', till_id: '42' },
     visibility: 'public',
     series: null,
   };
@@ -92,6 +96,8 @@ t.test('what is sparse has defaults; offsets become UTC', async (t) => {
     visibility: 'public',
     template: { slug: 'standard', name: 'Standard' },
     enabledModules: [],
+    tags: [],
+    metadata: {},
   });
   const patchedResponse = await call(`PATCH /v1/events/${created.id}`, {
     as: organizer,
@@ -148,6 +154,19 @@ t.test('drafts that break a rule', async (t) => {
       '/enabledModules',
     ],
     'odd module': [{ enabledModules: [1] }, '/enabledModules/0'],
+    'many tags': [{ tags: Array.from({ length: 11 }, (_, index) => `t${index}`) }, '/tags'],
+    'odd tag': [{ tags: ['a', 'Jazz'] }, '/tags/1'],
+    'metadata of a number': [{ metadata: { a: 1 } }, '/metadata/a'],
+    'metadata taken away': [{ metadata: { a: null } }, '/metadata/a'],
+    'metadata of two lines': [{ metadata: { a: 'b\nc' } }, '/metadata/a'],
+    'a long value': [{ metadata: { a: 'x'.repeat(501) } }, '/metadata/a'],
+    'an odd key': [{ metadata: { A: '' } }, '/metadata'],
+    'many bytes': [
+      {
+        metadata: Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`k${index}`, 'é'.repeat(250)])),
+      },
+      '/metadata',
+    ],
   };
   for (const [about, [changes, path]] of Object.entries(broken)) {
     const response = await call('POST /v1/events', { as, body: { ...newEvent(world), ...changes } });

@@ -10,6 +10,7 @@ t.test('lists: signed in or not, filters, pages', async (t) => {
     title: 'Gulf swim',
     location: { address: 'Null Island', lat: 0, lng: 0 },
     category: 'food',
+    tags: ['open-air', 'sea'],
     startAt: '2026-08-01T10:00:00Z',
     endAt: '2026-08-01T12:00:00Z',
   });
@@ -35,6 +36,13 @@ t.test('lists: signed in or not, filters, pages', async (t) => {
   t.strictSame(await titles('?category=nothing'), []);
   t.strictSame(await titles('?category=nothing,food'), ['Gulf swim'], 'any of them');
   t.strictSame(await titles('?category=food%2Cmusic'), ['Berlin jazz', 'Gulf swim']);
+  t.strictSame(await titles('?tag=sea'), ['Gulf swim']);
+  t.strictSame(await titles('?tag=none,open-air'), ['Gulf swim'], 'any of them');
+  t.strictSame(await titles('/search?q=swim&tag=sea'), ['Gulf swim']);
+  t.strictSame(await titles('?tag=Sea'), []);
+  t.strictSame(await titles('?q=open-air'), ['Gulf swim']);
+  t.strictSame((await call('GET /v1/tags?prefix=s')).body, { data: [{ slug: 'sea', events: 1 }] });
+  t.strictSame((await call('GET /v1/tags')).body.data.length, 2);
   t.strictSame(await titles('?lat=52&lng=13&radius=50&sort=distance'), []);
   t.strictSame(await titles('?sort=time'), ['Berlin jazz', 'Gulf swim']);
   t.strictSame(await titles('?dateFrom=2026-08-01&dateTo=2026-08-01'), ['Gulf swim'], 'a whole day');
@@ -115,6 +123,9 @@ t.test('query strings that are traps', async (t) => {
     [`q=${'x'.repeat(201)}`]: '/q',
     'q=a%00b': '/q',
     'q=a&q=b': '/q',
+    'tag=': '/tag',
+    'tag=a,': '/tag',
+    'tag=a,b,c,d,e,f': '/tag',
     'category=': '/category',
     'category=%00': '/category',
     'category=food,': '/category',

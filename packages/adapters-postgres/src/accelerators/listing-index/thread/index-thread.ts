@@ -5,7 +5,7 @@ import { sharedCall } from '../../../connection/shared-call.ts';
 import type { IndexCalls, IndexReply, IndexState, IndexThreadData } from './messages.ts';
 
 /** The index of what is listed, in a thread beside the event loop. */
-export interface IndexThread extends Pick<IndexCalls, 'find' | 'similarWords'> {
+export interface IndexThread extends Pick<IndexCalls, 'find' | 'similarWords' | 'tagCounts'> {
   /** What the index shows as far as this thread knows; null while it is not loaded. */
   readonly state: IndexState | null;
   /** Loads it, or loads it anew; resolves when that is done. What fails is tried again, until it is closed. */
@@ -118,6 +118,8 @@ export const openIndexThread = ({ clock, log, inform, ...data }: IndexThreadOpti
     follow,
     find: async (query) => (state ? ask('find', query).catch(() => null) : null),
     similarWords: async (word, limit) => (state ? ask('similarWords', word, limit).catch(() => null) : null),
+    tagCounts: async (endsAfter, limit) =>
+      state ? ask('tagCounts', endsAfter, limit).catch(() => null) : null,
     onChange: (tell) => void listeners.push(tell),
     close: async () => {
       isClosed = true;

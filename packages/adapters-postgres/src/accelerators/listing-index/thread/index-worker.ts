@@ -54,6 +54,7 @@ const calls: IndexCalls = {
     return { ...index.find(query), version, validUntil: index.nextEnd(query.filter.endsAfter) };
   },
   similarWords: async (word, limit) => index?.similarWords(word, limit) ?? null,
+  tagCounts: async (endsAfter, limit) => index?.tagCounts(endsAfter, limit) ?? null,
 };
 
 const answer = async ({ id, name, values }: IndexCall): Promise<IndexReply> => {

@@ -44,12 +44,13 @@ type ListingRow = readonly [
   attendance: Attendance,
   organizer: UserId,
   series: SeriesId | null,
+  tags: string,
   title: string,
   words: string,
 ];
 const listingColumns = `e.id, extract(epoch from e.start_at) * 1000, extract(epoch from e.end_at) * 1000, e.lat, e.lng,
   e.category, e.attendance, e.organizer_id, e.series_id,
-  array_to_string(tsvector_to_array(ts_filter(e.words, '{a}')), ' '), array_to_string(tsvector_to_array(e.words), ' ')`;
+  array_to_string(e.tags, ' '), array_to_string(tsvector_to_array(ts_filter(e.words, '{a}')), ' '), array_to_string(tsvector_to_array(e.words), ' ')`;
 
 const shownColumns = `pg_current_snapshot(), extract(epoch from pg_postmaster_start_time()),
   pg_current_wal_insert_lsn() - '0/0'::pg_lsn`;
@@ -59,11 +60,12 @@ const copyOf = (word: string): string => (word.length < 13 ? word : Buffer.from(
 const wordsIn = (text: string): readonly string[] => (text === '' ? [] : text.split(' ').map(copyOf));
 
 const toListed = (row: ListingRow): ListedEvent => {
-  const [id, startAt, endAt, lat, lng, category, attendance, organizer, series, title, words] = row;
+  const [id, startAt, endAt, lat, lng, category, attendance, organizer, series, tags, title, words] = row;
   const inTitle = new Set(wordsIn(title));
   return [
     {
       ...{ id, startAt: Number(startAt), endAt: Number(endAt), category, attendance, organizer, series },
+      tags: wordsIn(tags),
       lat: lat === null ? null : Number(lat),
       lng: lng === null ? null : Number(lng),
     },

@@ -1,4 +1,4 @@
-import type { EventId } from '@event-platform/domain';
+import type { EventId, TagCount } from '@event-platform/domain';
 import type { DiscoveryQuery, FoundPage } from '../../../discovery/find-page.ts';
 
 /** What the index shows: all that was committed in a snapshot of the server that is written to. */
@@ -37,8 +37,9 @@ export interface IndexCalls {
   follow(at: Date): Promise<Followed | null>;
   /** Null where the index does not know all that the filter asks for. */
   find(query: DiscoveryQuery): Promise<IndexedPage | null>;
-  /** As the domain's `Vocabulary`; null while nothing is loaded. */
+  /** These two as the domain's `Vocabulary`; null while nothing is loaded. */
   similarWords(word: string, limit: number): Promise<readonly string[] | null>;
+  tagCounts(endsAfter: Date, limit: number): Promise<readonly TagCount[] | null>;
 }
 
 /** A call as it is posted. */
