@@ -86,7 +86,7 @@ export const changeKnownSeries =
         now,
       );
       const plan = planRule(fromToday(atSource, now), attachedOccurrences, now, except);
-      const category = categories.of(atSource.draft.category, importedEvent.categoryName);
+      const category = categories.of(atSource.draft.category);
       const documentOf = searchDocuments(category);
       const entries = plan.occurrences.flatMap(
         ({ event }) =>

@@ -21,9 +21,9 @@ export const importCategories = (categories: readonly ManagedCategory[]) => {
   return {
     /** The slug of the category that one stands for. */
     slugOf: (slug: string): string => bySlug.get(slug)?.slug ?? slug,
-    /** The category of a slug; a new one gets the name. */
-    of: (slug: string, name: string = nameOfSlug(slug)): Category => {
-      const category = bySlug.get(slug) ?? { slug, name, emoji: importedEmoji };
+    /** The category of a slug, which may be a new one. */
+    of: (slug: string): Category => {
+      const category = bySlug.get(slug) ?? { slug, name: nameOfSlug(slug), emoji: importedEmoji };
       if (!bySlug.has(slug)) newCategories.push(category);
       bySlug.set(slug, category);
       return category;

@@ -166,9 +166,9 @@ const addEvents = async (
   categories: Categories,
 ): Promise<number> => {
   const now = clock.now();
-  const toEntry = ({ draft, importedEvent: { sourceKey, categoryName } }: ImportAddition) => {
+  const toEntry = ({ draft, importedEvent: { sourceKey } }: ImportAddition) => {
     const event = newEvent({ timeZones, ids }, ids.next() as EventId, organizerId, draft, sourceKey, now);
-    return { event, document: searchDocument(event, categories.of(draft.category, categoryName)) };
+    return { event, document: searchDocument(event, categories.of(draft.category)) };
   };
   const entries = additions.map(toEntry);
   for (const edit of edits) categoryOf(categories, edit);
@@ -180,7 +180,7 @@ const addEvents = async (
 };
 
 const categoryOf = (categories: Categories, { event, importedEvent }: Omit<ImportEdit, 'index'>) =>
-  categories.of(draftAtSource(draftOf(event), importedEvent).category, importedEvent.categoryName);
+  categories.of(draftAtSource(draftOf(event), importedEvent).category);
 
 /** Changes an event as often as other writes come first. */
 const changeEvent = async (

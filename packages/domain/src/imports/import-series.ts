@@ -105,7 +105,7 @@ const importOne = async (
 
 const add = async (
   dependencies: Needs,
-  { sourceKey, draft, series: { rule: text, except }, categoryName }: RepeatedEvent,
+  { sourceKey, draft, series: { rule: text, except } }: RepeatedEvent,
   rule: RecurrenceRule,
   { organizerId, withPast, isTrial, categories }: Context,
 ): Promise<Treatment | readonly FieldFault[]> => {
@@ -117,7 +117,7 @@ const add = async (
   const { dates, ...progress } = nextDates(rule, series, now);
   if (dates.length === 0 && progress.extendAt === null) return 'past';
   if (isTrial) return 'added';
-  const category = categories.of(draft.category, categoryName);
+  const category = categories.of(draft.category);
   const newRecord = { ...series, ...progress, id: ids.next() as SeriesId };
   const isAdded = await unitOfWork.run(async (inside) => {
     await inside.categories.ensure(categories.added());

@@ -24,17 +24,12 @@ export interface ImportedEvent {
   readonly omittedFields?: readonly (keyof EventDraft)[] | undefined;
   /** Absent for an event on its own. */
   readonly series?: ImportedSeries | undefined;
-  /** Names a category that is new here. */
-  readonly categoryName?: string | undefined;
 }
 
 /** What is wrong with an event from elsewhere. */
-export const importFaults = ({ draft, sourceKey, categoryName }: ImportedEvent): readonly FieldFault[] => [
+export const importFaults = ({ draft, sourceKey }: ImportedEvent): readonly FieldFault[] => [
   ...(draft === null ? [] : draftFaults(draft)),
   ...textFaults('/sourceKey', sourceKey, { maxLength: limits.urlLength }),
-  ...(categoryName === undefined
-    ? []
-    : textFaults('/category/name', categoryName, { maxLength: limits.nameLength })),
 ];
 
 /** The draft of an event that exists, as its source has it now. */

@@ -154,12 +154,11 @@ t.test('a large category is moved by jobs, each from where the one before it end
   t.equal((await domain.getEvent({ eventId: unknownId, callerId: null }).catch(() => null)) ?? null, null);
 });
 
-t.test('what an import makes of a keyword is known as such, and merged by hand', async (t) => {
+t.test('what an import makes is known as such, and merged by hand', async (t) => {
   const { domain, organizerId, world, listed, merge } = await openScene();
   const entry = {
     sourceKey: 'a',
     draft: draft(world, { category: 'live-music' }),
-    categoryName: 'Live music',
   };
   await domain.importEvents({ organizerId, events: [entry] });
   const imported = (await domain.listManagedCategories()).filter(({ isImported }) => isImported);

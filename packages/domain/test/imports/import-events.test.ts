@@ -39,10 +39,9 @@ const scene = async () => {
   return { world, organizerId, entry, load, rowOf };
 };
 
-t.test('source keys and category names within their bounds are taken', async (t) => {
+t.test('source keys within their bounds are taken', async (t) => {
   const { load, entry } = await scene();
   t.equal((await load([entry('x'.repeat(limits.urlLength))])).added, 1);
-  t.equal((await load([entry('b', {}, { categoryName: 'x'.repeat(limits.nameLength) })])).added, 1);
   const fault = (path: string, message: string) => ({
     ...nothing,
     faulty: [{ index: 0, errors: [{ path, message }] }],
@@ -53,31 +52,21 @@ t.test('source keys and category names within their bounds are taken', async (t)
   );
   t.strictSame(await load([entry(' ')]), fault('/sourceKey', 'must not be blank'));
   t.strictSame(await load([{ sourceKey: ' ', draft: null }]), fault('/sourceKey', 'must not be blank'));
-  t.strictSame(
-    await load([entry('c', {}, { categoryName: 'x'.repeat(limits.nameLength + 1) })]),
-    fault('/category/name', 'must be at most 100 characters'),
-  );
 });
 
 t.test('a new category gets a name and a pin, a known one stays as it is', async (t) => {
   const { world, load, entry } = await scene();
   const categories = await world.domain.listCategories();
   await load([entry('a', { category: 'board-games' })]);
-  await load([entry('b', { category: 'c-plus-plus' }, { categoryName: 'C++ meetup' })]);
-  await load([entry('c', { category: 'music' }, { categoryName: 'Noise' })]);
-  await load([entry('d', { category: 'board-games' }, { categoryName: 'Other' })]);
+  await load([entry('c', { category: 'music' })]);
+  await load([entry('d', { category: 'board-games' })]);
   t.strictSame(
     (await world.domain.listCategories()).filter(({ slug }) => !categories.some((one) => one.slug === slug)),
-    [
-      { slug: 'board-games', name: 'Board games', emoji: '📌' },
-      { slug: 'c-plus-plus', name: 'C++ meetup', emoji: '📌' },
-    ],
+    [{ slug: 'board-games', name: 'Board games', emoji: '📌' }],
   );
-  t.equal((await world.domain.listCategories()).length, categories.length + 2);
   t.equal((await world.dependencies.stores.categories.find('music'))?.name, 'Music');
   const search = (q: string) => world.domain.searchEvents({ q, callerId: null });
-  t.equal((await search('meetup')).total, 1, 'the name of the category is searched');
-  t.equal((await search('board')).total, 2);
+  t.equal((await search('board')).total, 2, 'the name of the category is searched');
   t.equal(nameOfSlug('a-b-c'), 'A b c');
   await load([entry('c', { category: 'lindy-hop' })]);
   t.equal((await search('lindy')).total, 1, 'also for a changed event');
@@ -107,7 +96,7 @@ t.test('an import adds sound events once and reports the others', async (t) => {
   const events = [
     entry('a'),
     entry('b', { category: 'board-games' }),
-    entry('c', { category: 'c-plus-plus' }, { categoryName: 'C++' }),
+    entry('c', { category: 'c-plus-plus' }),
     entry('d', { title: '' }),
     entry('a'),
   ];
@@ -118,7 +107,7 @@ t.test('an import adds sound events once and reports the others', async (t) => {
   });
   t.hasStrict(await load(events), { added: 0, changed: 0, unchanged: 4 });
   const names = (await world.domain.listCategories()).map(({ name }) => name);
-  t.ok(names.includes('Board games') && names.includes('C++'));
+  t.ok(names.includes('Board games') && names.includes('C plus plus'));
   t.equal((await world.domain.searchEvents({ q: 'board', callerId: null })).total, 1);
   t.strictSame(await load([]), nothing);
 });

@@ -31,6 +31,25 @@ t.test('the home page lists what is on, by words and by place', async (t) => {
   t.match((await guest.open('/?q=nothing')).words, 'Nothing found');
 });
 
+t.test('the tags of an event lead to others that have them', async (t) => {
+  const { event, organizer, titles, guest } = await openScene(t);
+  const { id } = await event(organizer, { title: 'Jazz', tags: ['open-air', 'x'] });
+  await event(organizer, { title: 'Chess' });
+  const links = (await guest.open(`/e/${id}`)).document.querySelectorAll('.description .chips a');
+  t.strictSame(
+    links.map((link) => [link.text, link.getAttribute('href')]),
+    [
+      ['#open-air', '/?tag=open-air'],
+      ['#x', '/?tag=x'],
+    ],
+  );
+  t.same(await titles('/?tag=open-air'), ['Jazz']);
+  const chosen = (await guest.open('/?tag=open-air')).document.querySelector('.chips [aria-current]');
+  t.strictSame([chosen?.text, chosen?.getAttribute('href')], ['#open-air', '/']);
+  t.match((await guest.open('/?tag=none')).words, 'Nothing found');
+  t.same(await titles('/?tag=%22'), ['Jazz', 'Chess'], 'what makes no sense is left out');
+});
+
 t.test('a visitor reaches later events', async (t) => {
   const { event, organizer, titles, guest } = await openScene(t);
   for (let count = 0; count < 13; count += 1) await event(organizer, { title: `Event ${count}` });

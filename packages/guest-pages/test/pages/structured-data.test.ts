@@ -21,7 +21,7 @@ const context = {
 const properties: Readonly<Record<string, readonly string[]>> = {
   Event: [
     ...['url', 'name', 'description', 'startDate', 'endDate', 'eventStatus', 'eventAttendanceMode', 'image'],
-    ...['location', 'organizer', 'isAccessibleForFree', 'offers', 'superEvent'],
+    ...['location', 'organizer', 'isAccessibleForFree', 'offers', 'superEvent', 'keywords'],
   ],
   EventSeries: ['name', 'eventSchedule'],
   Schedule: [
@@ -96,6 +96,7 @@ t.test('a public event says to programs what schema.org asks for', async (t) => 
   const concert = await event(await named(scene), {
     price: 12.5,
     coverUrl: 'https://pictures.example/a.jpg',
+    tags: ['open-air', 'x'],
   });
   const node = await expanded(concert.id);
   const url = `https://events.example.com/e/${concert.id}`;
@@ -110,6 +111,7 @@ t.test('a public event says to programs what schema.org asks for', async (t) => 
     t.match(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/, 'with the offset of the place');
     t.equal(Date.parse(value), Date.parse(instant));
   }
+  t.strictSame(node[`${schema}keywords`], [{ '@value': 'open-air' }, { '@value': 'x' }]);
   t.equal(idOf(node, 'eventStatus'), `${schema}EventScheduled`);
   t.equal(idOf(node, 'image'), 'https://pictures.example/a.jpg');
   const place = firstOf(node, 'location');

@@ -30,6 +30,10 @@ const texts: Kind<readonly string[]> = {
   is: (value): value is readonly string[] => Array.isArray(value) && value.every(isText),
   what: 'a list of texts',
 };
+const textsByName: Kind<Readonly<Record<string, string>>> = {
+  is: (value): value is Readonly<Record<string, string>> => isObject(value) && texts.is(Object.values(value)),
+  what: 'an object of texts',
+};
 const orNull = <Value>({ is, what }: Kind<Value>): Kind<Value | null> => ({
   is: (value): value is Value | null => value === null || is(value),
   what: `${what} or null`,
@@ -57,6 +61,8 @@ const kinds: { readonly [Name in PlainField]: Kind<EventDraft[Name]> } = {
   visibility: oneOf(['public', 'private'], 'public or private'),
   template: text,
   enabledModules: texts,
+  tags: texts,
+  metadata: textsByName,
 };
 
 const nameIn = (field: EventField): string => (field === 'hasWaitlist' ? 'waitlist' : field);

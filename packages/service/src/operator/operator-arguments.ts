@@ -19,7 +19,7 @@ export const operatorUsage = `Usage: npm run operator -- COMMAND [--as NAME] [--
   erase PHONE|USER_ID --reason TEXT [--yes]     erases an account for good, after asking for its number
   grant PHONE                                   makes a user with an account an operator
   revoke PHONE                                  takes that back
-  categories [list]                             all categories, and which of them imports made of keywords
+  categories [list]                             all categories, and which of them imports made
   categories add SLUG --name TEXT --emoji E     adds one
   categories rename SLUG NAME                   gives it another name; searches find its events by it
   categories merge SLUG INTO                    makes its events those of another one; its slug goes on to work

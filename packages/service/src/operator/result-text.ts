@@ -81,9 +81,7 @@ const categoriesText = (categories: readonly ManagedCategory[]): string => {
     ...categories.map(categoryText),
     ...(imported.length === 0
       ? []
-      : [
-          `${imported.length} were made of keywords by imports: categories merge SLUG INTO moves their events.`,
-        ]),
+      : [`${imported.length} were made by imports: categories merge SLUG INTO moves their events.`]),
   ].join('\n');
 };
 

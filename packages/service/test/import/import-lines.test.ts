@@ -9,7 +9,6 @@ import { readLines } from '../../src/import/file/read-lines.ts';
 import { type ImportMode, importLines } from '../../src/import/import-lines.ts';
 import { sentenceOf } from '../../src/import/report/fault-file.ts';
 import { noCounts } from '../../src/import/report/import-counts.ts';
-import { topicCategory } from '../../src/import/values/topic-category.ts';
 
 const conference = {
   '@context': 'https://schema.org',
@@ -85,7 +84,7 @@ t.test('imports a schema.org Event with its place, days, topic and a description
     startAt: new Date('2027-02-26T22:00:00Z'),
     endAt: new Date('2027-02-28T22:00:00Z'),
     location: { address: 'Cape Town, South Africa', lat: -33.92584, lng: 18.42322 },
-    category: 'ruby',
+    category: 'other',
     priceMinor: 0,
     capacity: null,
     coverUrl: null,
@@ -136,6 +135,7 @@ t.test('keeps the fields that a line has', async (t) => {
     endAt: new Date('2027-02-27T23:30:00Z'),
     location: { address: 'Klub, Piotrkowska 1, Łódź' },
     category: 'music',
+    tags: ['music', 'jazz'],
   });
 });
 
@@ -156,9 +156,13 @@ t.test('imports a body of POST /v1/events like the route', async (t) => {
     capacity: 10,
     visibility: 'private',
     enabledModules: ['chat'],
+    tags: ['chess', 'go'],
+    metadata: { till: '7', hall: 'B' },
   });
   t.match(event, {
     title: 'Board games',
+    tags: ['chess', 'go'],
+    metadata: { hall: 'B', till: '7' },
     startAt: new Date('2027-03-01T18:00:00Z'),
     priceMinor: 500,
     capacity: 10,
@@ -225,10 +229,7 @@ t.test(
       [3, '/description must not contain control characters other than line feed and tab'],
       [4, '/description must not contain more than 30 combining marks in a row'],
       [5, '/price must be a number from 0 to 10000000 with at most 2 decimals'],
-      [
-        6,
-        '/description must not contain control characters other than line feed and tab; /category/name must be one line without control characters or line breaks',
-      ],
+      [6, '/description must not contain control characters other than line feed and tab'],
     ]);
     t.same(counts, { ...noCounts(), lines: 7, added: 1, failed: 6 });
   },
@@ -274,9 +275,7 @@ t.test('imports 5,000 lines, and creates an organizer once', async (t) => {
   t.same(await run(), { ...noCounts(), lines: 5_000, added: 5_000 });
   t.same(await run(), { ...noCounts(), lines: 5_000, unchanged: 5_000 });
   t.equal(world.tables.users.rows().length, 1);
-  t.ok(
-    (await world.domain.listCategories()).some(({ slug, name }) => slug === 'topic-7' && name === 'Topic 7'),
-  );
+  t.strictSame(await world.domain.listTags({ prefix: 'topic-7' }), [{ slug: 'topic-7', events: 250 }]);
 });
 
 t.test('reports the bytes processed', async (t) => {
@@ -296,37 +295,22 @@ t.test('reports the bytes processed', async (t) => {
   t.equal(numbers.at(-1), content.length);
 });
 
-t.test('makes a distinct slug of each topic, in any script', async (t) => {
-  const slugs = [
-    'c',
-    'C++',
-    'c#',
-    '.NET',
-    'node.js',
-    'R&D',
-    'Tech Comm',
-    'Düsseldorf Jazz',
-    '音楽',
-    '--',
-  ].map((topic) => topicCategory(topic));
-  t.match(slugs, [
-    { category: 'c' },
-    { category: 'c-plus-plus', categoryName: 'C++' },
-    { category: 'c-sharp' },
-    { category: 'dot-net' },
-    { category: 'node-js' },
-    { category: 'r-and-d' },
-    { category: 'tech-comm', categoryName: 'Tech Comm' },
-    { category: 'dusseldorf-jazz' },
-    { category: /^topic-[0-9a-f]{8}$/, categoryName: '音楽' },
-    { category: /^topic-[0-9a-f]{8}$/ },
+t.test('makes tags of keywords', async (t) => {
+  const described = { ...conference, description: 'Talks.' };
+  const tags = async (keywords: unknown) => (await importOne({ ...described, keywords })).event?.tags;
+  t.strictSame(await tags('Live Music, Café Créole,live music, ,Straße'), [
+    'live-music',
+    'cafe-creole',
+    'strasse',
   ]);
-});
-
-t.test('reads no more than the beginning of an endless topic', async (t) => {
-  const topic = `Ruby ${'\u0301\u0323'.repeat(200_000)}`;
-  t.match(topicCategory(topic), { category: 'ruby' });
-  t.strictSame(topicCategory(`${'音'.repeat(200)}a`), topicCategory(`${'音'.repeat(200)}b`));
+  t.strictSame(await tags(['R&amp;B', { name: 'C++' }, '.NET', '音楽', '--', 7]), ['r-b', 'c', 'net', '7']);
+  t.strictSame(
+    await tags(Array.from({ length: 14 }, (_, index) => `t${index >> 1}, u${index}`)),
+    ['t0', 'u0', 'u1', 't1', 'u2', 'u3', 't2', 'u4', 'u5', 't3'],
+    'the first ten, each once',
+  );
+  t.strictSame(await tags(`${'x'.repeat(39)} y`), ['x'.repeat(39)], 'ends with no hyphen');
+  t.strictSame(await tags(`Ruby ${'\u0301\u0323'.repeat(2_000)}`), ['ruby'], 'reads the beginning alone');
 });
 
 t.test('reads lists, documents over many lines, and graphs', async (t) => {
@@ -455,12 +439,14 @@ t.test('keeps what a line says nothing of', async (t) => {
   const first = world.tables.events.rows()[0];
   const { keywords: _, ...silent } = later;
   t.match((await importInto(world, inStep(silent))).counts, { unchanged: 1 });
-  t.match(first, { description: 'Talks.', category: 'education', priceMinor: 500, capacity: 9 });
+  const tags = ['ruby', 'web'];
+  t.match(first, { description: 'Talks.', category: 'education', priceMinor: 500, capacity: 9, tags });
   await importInto(
     world,
-    inStep({ ...later, image: null, offers: { price: 0 }, maximumAttendeeCapacity: null }),
+    inStep({ ...later, image: null, offers: { price: 0 }, maximumAttendeeCapacity: null, keywords: [] }),
   );
-  t.match(world.tables.events.rows()[0], { coverUrl: null, priceMinor: 0, capacity: null, category: 'ruby' });
+  t.match(world.tables.events.rows()[0], { coverUrl: null, priceMinor: 0, capacity: null, tags: [] });
+  t.equal(world.tables.events.rows()[0]?.category, 'education', 'its kind is left out');
   const more = {
     attendance: 'mixed',
     onlineUrl: 'https://meet.example.com/games',
@@ -498,13 +484,13 @@ t.test('makes text of HTML, and leaves other text as it is', async (t) => {
   t.match((await importOne(plain)).event, { title: 'C < D & E', description: 'a < b\nR&D > 3' });
 });
 
-t.test('kinds of schema.org choose the category, before topics', async (t) => {
+t.test('kinds of schema.org choose the category, and keywords do not', async (t) => {
   const categoryOf = async (type: unknown, keywords?: unknown) =>
     (await importOne({ ...conference, keywords, '@type': type })).event?.category;
   t.equal(await categoryOf('MusicEvent', ['jazz']), 'music');
   t.equal(await categoryOf(['Event', 'https://schema.org/SportsEvent']), 'sports');
   t.equal(await categoryOf('schema:TheaterEvent'), 'arts');
-  t.equal(await categoryOf('Festival', 'Lindy Hop'), 'lindy-hop');
+  t.equal(await categoryOf('Festival', 'Music'), 'other');
   t.equal(await categoryOf('Event'), 'other');
 });
 
@@ -537,9 +523,8 @@ t.test('a trial says what would happen, and writes nothing', async (t) => {
   const world = createMemoryWorld();
   await importInto(world, inStep(later));
   const before = world.tables.events.rows();
-  const lines = [{ ...later, name: 'Renamed' }, { ...conference, keywords: ['new topic'] }, '{'];
+  const lines = [{ ...later, name: 'Renamed' }, conference, '{'];
   const { counts } = await importInto(world, inStep(...lines), { isTrial: true });
   t.match(counts, { added: 1, changed: 1, failed: 1 });
   t.strictSame(world.tables.events.rows(), before);
-  t.notOk((await world.domain.listCategories()).some(({ slug }) => slug === 'new-topic'));
 });

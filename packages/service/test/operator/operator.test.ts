@@ -194,7 +194,7 @@ t.test('an operator keeps the categories', async (t) => {
   const list = await run();
   t.match(list, { code: 0, stderr: '' });
   t.match(list.stdout, 'live-music  📌 Live [2J music  made by an import\n');
-  t.match(list.stdout, '\n1 were made of keywords by imports');
+  t.match(list.stdout, '\n1 were made by imports');
   t.match(
     (await run('add', 'open-air', '--name', 'Open air', '--emoji', '🌳')).stdout,
     'open-air  🌳 Open air\n',

@@ -45,11 +45,12 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
     async (request, reply) => {
       const query = request.query as Readonly<Record<string, unknown>>;
       const filter = readHomeQuery(query);
-      const { words, place, when, category, isEverywhere } = filter;
+      const { words, place, when, category, tag, isEverywhere } = filter;
       const find = (area: Pick<ListEvents, 'lat' | 'lng' | 'radius'>) =>
         domain.listEvents({
           ...(words ? { q: words } : {}),
           ...(category ? { category: [category] } : {}),
+          ...(tag ? { tag: [tag] } : {}),
           ...spanBounds(when, clock.now(), area.lng ?? homePlace?.lng ?? 0),
           ...area,
           page: pageOf(query),

@@ -1,4 +1,4 @@
-import { limits } from '@event-platform/domain';
+import { isTag, limits } from '@event-platform/domain';
 import type { HomeFilter, Place, Span } from '../../views/home/home-filter.ts';
 
 const decimal = /^-?\d{1,3}(?:\.\d{1,10})?$/;
@@ -34,6 +34,11 @@ const spanOf = (query: Query): Span | null => {
   return when === 'today' || when === 'weekend' ? when : null;
 };
 
+const tagOf = (query: Query): string | null => {
+  const tag = textOf(query, 'tag');
+  return isTag(tag) ? tag : null;
+};
+
 const categoryOf = (query: Query): string | null => {
   const slug = textOf(query, 'category');
   return /^[a-z0-9-]{1,60}$/.test(slug) ? slug : null;
@@ -45,6 +50,7 @@ export const readHomeQuery = (query: Query): HomeFilter => ({
   place: placeOf(query),
   when: spanOf(query),
   category: categoryOf(query),
+  tag: tagOf(query),
   isEverywhere: textOf(query, 'everywhere') === '1',
 });
 

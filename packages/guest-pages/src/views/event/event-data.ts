@@ -50,6 +50,7 @@ export const eventData = (
     organizer: organizer.name
       ? { '@type': 'Person', name: organizer.name }
       : { '@type': 'Organization', name: site.brand.name, url: site.publicUrl },
+    ...(event.tags.length > 0 ? { keywords: event.tags } : {}),
     isAccessibleForFree: priceMinor === 0,
     ...(series ? { superEvent: seriesData(event, series) } : {}),
     ...(priceMinor > 0

@@ -25,6 +25,7 @@ import { eventData } from './event-data.ts';
 import { eventLinks } from './event-links.ts';
 import { hostEvents } from './host-events.ts';
 import { type SeriesOfPage, seriesDates } from './series.ts';
+import { tagLinks } from './tags.ts';
 
 /** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
 const pageBytes = 29_900;
@@ -105,7 +106,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       title: event.title,
       details: details(view, site, language, texts),
       description: about(description, texts),
-      more: html`${announcements(view.announcements, event.timeZone, language, texts)}${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
+      more: html`${tagLinks(site, event)}${announcements(view.announcements, event.timeZone, language, texts)}${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
       aside: aside(view, site, texts),
       answer: view.answer,
     }),

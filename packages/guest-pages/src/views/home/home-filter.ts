@@ -18,25 +18,27 @@ export interface HomeFilter {
   readonly place: Place | null;
   readonly when: Span | null;
   readonly category: string | null;
+  readonly tag: string | null;
   /** Whether the visitor asked for all places. */
   readonly isEverywhere: boolean;
 }
 
 /** The address of a list, without a guessed place. */
 export const homeAddress = ({ basePath }: Pick<Site, 'basePath'>, filter: HomeFilter, number = 1): string => {
-  const { words, place, when, category, isEverywhere } = filter;
+  const { words, place, when, category, tag, isEverywhere } = filter;
   const query = new URLSearchParams({
     ...(words ? { q: words } : {}),
     ...(place ? { lat: String(place.lat), lng: String(place.lng) } : {}),
     ...(when ? { when } : {}),
     ...(category ? { category } : {}),
+    ...(tag ? { tag } : {}),
     ...(isEverywhere ? { everywhere: '1' } : {}),
     ...(number > 1 ? { page: String(number) } : {}),
   }).toString();
   return `${basePath}/${query ? `?${query}` : ''}`;
 };
 
-/** Links to today, the weekend and each category; pressing one that is chosen takes it back. */
+/** Links to today, the weekend, the tag that is chosen and each category; pressing one that is chosen takes it back. */
 export const homeFilters = (
   site: Site,
   filter: HomeFilter,
@@ -48,12 +50,13 @@ export const homeFilters = (
   const span = (when: Span) =>
     link(home[when], { when: filter.when === when ? null : when }, filter.when === when);
   return html`<nav aria-label="${home.filters}"><ul class="chips">
-${span('today')}${span('weekend')}${categories.map(({ slug, name, emoji }) =>
-  link(
-    `${emoji} ${names[name] ?? name}`,
-    { category: filter.category === slug ? null : slug },
-    filter.category === slug,
-  ),
+${span('today')}${span('weekend')}${filter.tag ? link(`#${filter.tag}`, { tag: null }, true) : ''}${categories.map(
+  ({ slug, name, emoji }) =>
+    link(
+      `${emoji} ${names[name] ?? name}`,
+      { category: filter.category === slug ? null : slug },
+      filter.category === slug,
+    ),
 )}</ul></nav>
 `;
 };

@@ -81,8 +81,8 @@ const pager = (site: Site, view: HomeView, texts: Texts): Html => {
 
 const nothing = (view: HomeView, { home }: Texts): Html => {
   if (view.list.total > 0) return html`<section class="panel"><p>${home.beyond}</p></section>`;
-  const { words, place, when, category } = view.filter;
-  return words || place || when || category
+  const { words, place, when, category, tag } = view.filter;
+  return words || place || when || category || tag
     ? html`<section class="panel"><h2>${home.none}</h2><p>${home.noneText}</p></section>`
     : html`<section class="panel"><p>${home.empty}</p></section>`;
 };
@@ -105,8 +105,8 @@ export const homeView = (site: Site, language: Language, view: HomeView): string
   const texts = textsOf(language);
   const { home } = texts;
   const { list, filter, url, scriptUrl, now } = view;
-  const { words, place, when, category } = filter;
-  const isPlain = words === '' && !place && !when && !category && list.page === 1;
+  const { words, place, when, category, tag } = filter;
+  const isPlain = words === '' && !place && !when && !category && !tag && list.page === 1;
   const heading = words ? home.found(words) : place ? home.nearTitle : home.title;
   return page(site, {
     language,

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
-import { type TopicCategory, topicCategory } from '../values/topic-category.ts';
+import { plainLine } from '../values/plain-text.ts';
 
 /** The categories of schema.org's kinds of Event; the other kinds say nothing of what an event is about. */
 const categoryOfType: Readonly<Record<string, string>> = {
@@ -33,21 +33,15 @@ const eventTypes = /(?:Event|Festival|Hackathon|EventSeries|CourseInstance)$/;
 /** Whether an item is an Event or a kind of it. */
 export const isEvent = (line: JsonObject): boolean => typesOf(line).some((type) => eventTypes.test(type));
 
-/** The topics of an event, the main one first. */
+/** The topics of an event, in their order. */
 export const topicsOf = ({ keywords }: JsonObject): readonly string[] =>
   listOf(keywords)
     .flatMap((item) => (isObject(item) ? (textOf(item.name) ?? []) : String(item).split(',')))
-    .map((topic) => topic.trim())
+    .map((topic) => plainLine(topic).trim())
     .filter((topic) => topic !== '');
 
-/** The category of an event: that of its kind, or of its main topic; null when it has neither. */
-export const schemaOrgCategory = (
-  line: JsonObject,
-  [topic]: readonly string[],
-): (Partial<Pick<TopicCategory, 'categoryName'>> & Pick<TopicCategory, 'category'>) | null => {
-  for (const type of typesOf(line)) {
-    const category = categoryOfType[type];
-    if (category !== undefined) return { category };
-  }
-  return topic === undefined ? null : topicCategory(topic);
-};
+/** The slug of the category of an event's kind; undefined when it says nothing of one. */
+export const schemaOrgCategory = (line: JsonObject): string | undefined =>
+  typesOf(line)
+    .map((type) => categoryOfType[type])
+    .find((category) => category !== undefined);

@@ -13,7 +13,6 @@ import type { FaultyLine, ReadEvent } from '../values/lines.ts';
 import { plainLine, plainLines } from '../values/plain-text.ts';
 import type { ReadingContext } from '../values/reading-context.ts';
 import { sourceKeys } from '../values/source-key.ts';
-import { otherCategory } from '../values/topic-category.ts';
 import { onlineAttendanceOf, zoneOf } from './attendance.ts';
 import { isEvent, schemaOrgCategory, topicsOf, typesOf } from './category.ts';
 import { schemaOrgDescription } from './description.ts';
@@ -21,11 +20,15 @@ import { encodedUrl } from './encoded-url.ts';
 import { placeOf, writtenAddress } from './place.ts';
 import { priceOf } from './price.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
+import { tagsOf } from './tags.ts';
 import { type EventTimes, identifyingStart, type LineTimes, timesOf } from './times.ts';
 
 /** Whether a line is schema.org rather than a body of `POST /v1/events`. */
 export const isSchemaOrg = (line: JsonObject): boolean =>
   line['@type'] !== undefined || line['@context'] !== undefined || line.startDate !== undefined;
+
+/** The category of events whose kind says nothing; a migration creates it. */
+const otherCategory = 'other';
 
 const isWebUrl = (text: string): boolean => /^https?:\/\//i.test(text);
 
@@ -59,7 +62,7 @@ const scheduledTimes = ({ times }: Schedule): LineTimes => ({
 });
 
 /** What schema.org has a word for; all else is left as the host has it. */
-const wordsOfSchemaOrg = ['location', 'coverUrl', 'price', 'capacity', 'attendance', 'onlineUrl'];
+const wordsOfSchemaOrg = ['location', 'coverUrl', 'price', 'capacity', 'attendance', 'onlineUrl', 'tags'];
 const ownFields = eventFieldNames.filter(
   (field) => field in draftDefaults && !wordsOfSchemaOrg.includes(field),
 );
@@ -75,6 +78,7 @@ const omittedFields = (
   ...(textOf(line.description) === undefined ? (['description'] as const) : []),
   ...(line.image === undefined ? (['coverUrl'] as const) : []),
   ...(hasPrice ? [] : (['price'] as const)),
+  ...(line.keywords === undefined ? (['tags'] as const) : []),
   ...(line.maximumAttendeeCapacity === undefined ? (['capacity'] as const) : []),
 ];
 
@@ -158,14 +162,13 @@ export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext):
     };
 
   const topics = topicsOf(line);
-  const category = schemaOrgCategory(line, topics);
+  const category = schemaOrgCategory(line);
   const price = priceOf(line, currency, now);
   const isOnline = online.attendance === 'online';
   return {
     ...keys,
-    categoryName: category?.categoryName,
     series: schedule ? { rule: schedule.rule, except: schedule.except } : undefined,
-    omittedFields: omittedFields(line, category !== null, price !== null),
+    omittedFields: omittedFields(line, category !== undefined, price !== null),
     isEndAssumed: times.isEndAssumed,
     draft: {
       ...draftDefaults,
@@ -175,7 +178,8 @@ export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext):
       title,
       description: descriptionOf(line, topics),
       location,
-      category: category?.category ?? otherCategory,
+      category: category ?? otherCategory,
+      tags: tagsOf(topics),
       coverUrl: pictureOf(line),
       price: price ?? 0,
       capacity: numberOf(line.maximumAttendeeCapacity) || null,
