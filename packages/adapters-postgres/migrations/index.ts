@@ -137,6 +137,10 @@ export const migrations = [
     load: async () => (await import('./2026-11-27-30-unread-indexes.ts')).UnreadIndexes,
   },
   {
+    name: '2026-11-27-31-event-fields',
+    load: async () => (await import('./2026-11-27-31-event-fields.ts')).EventFields,
+  },
+  {
     name: '2026-11-27-33-tags',
     load: async () => (await import('./2026-11-27-33-tags.ts')).Tags,
   },

@@ -217,6 +217,7 @@ export { emptySignInRecord, type SignInRecord, signInRetention } from './sign-in
 export { type ShareUse, type SmsShare, smsShareUse } from './sign-in/sms/sms-shares.ts';
 export type { SignInStarted, StartSignIn } from './sign-in/start-sign-in.ts';
 export { isCode, typedPhone } from './sign-in/typed-digits.ts';
+export { urlFaults } from './urls.ts';
 export type { BlockUser } from './users/block-user.ts';
 export { erasurePolicy } from './users/erasure-policy.ts';
 export { type SignedUp, type SignUp, signUp } from './users/sign-up.ts';

@@ -54,6 +54,10 @@ t.test('no URL that is stored holds a user name or password', async (t) => {
       [cover, event(world, organizer, { coverUrl: url })],
       [cover, domain.updateEvent(change)],
       [
+        [{ path: '/sourceUrl', message: message('an http or https', 2048) }],
+        event(world, organizer, { sourceUrl: url }),
+      ],
+      [
         ofSeries,
         domain.createSeries({
           ...{ organizerId: organizer, draft: draft(world, { coverUrl: url }), rule: 'FREQ=DAILY;COUNT=2' },

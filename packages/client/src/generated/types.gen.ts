@@ -739,6 +739,10 @@ export type Event = {
      */
     missingAnswers: number;
     /**
+     * A page elsewhere that says more of the event.
+     */
+    sourceUrl: string | null;
+    /**
      * Where it is online; null unless the caller is going or manages the event.
      */
     onlineUrl: string | null;
@@ -819,6 +823,10 @@ export type EventChanges = {
      * An http or https URL without user name and password; null for the default picture.
      */
     coverUrl?: string | null;
+    /**
+     * An http or https URL without user name and password that says more of the event.
+     */
+    sourceUrl?: string | null;
     /**
      * With at most two decimals; 0 is free.
      */
@@ -1112,6 +1120,10 @@ export type EventSeriesChanges = {
          * An http or https URL without user name and password; null for the default picture.
          */
         coverUrl?: string | null;
+        /**
+         * An http or https URL without user name and password that says more of the event.
+         */
+        sourceUrl?: string | null;
         /**
          * With at most two decimals; 0 is free.
          */
@@ -1724,6 +1736,10 @@ export type NewEvent = {
      */
     coverUrl?: string | null;
     /**
+     * An http or https URL without user name and password that says more of the event.
+     */
+    sourceUrl?: string | null;
+    /**
      * With at most two decimals; 0 is free.
      */
     price?: number;
@@ -1838,6 +1854,10 @@ export type NewEventSeries = {
          * An http or https URL without user name and password; null for the default picture.
          */
         coverUrl?: string | null;
+        /**
+         * An http or https URL without user name and password that says more of the event.
+         */
+        sourceUrl?: string | null;
         /**
          * With at most two decimals; 0 is free.
          */

@@ -74,13 +74,14 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Ports>): Pr
   await example(t, 'shows what this person is going to, whole', async (t, { stores }) => {
     const [person, other] = [await addUser(stores), await addUser(stores)];
     const later = await addEvent(stores, { startAt: after(now, 5 * day), endAt: after(now, 6 * day) });
-    const soon = await addEvent(stores, { visibility: 'private' });
+    const sourceUrl = 'https://source.example.com/e/1';
+    const soon = await addEvent(stores, { visibility: 'private', sourceUrl });
     const [maybe, theirs] = [await addEvent(stores), await addEvent(stores)];
     for (const { id } of [later, soon]) await stores.rsvps.set(id, person.id, 'going', now);
     await stores.rsvps.set(maybe.id, person.id, 'interested', now);
     for (const { id } of [theirs, maybe]) await stores.rsvps.set(id, other.id, 'going', now);
     await stores.events.cancel(later.id, after(now, 1));
-    const entry = ({ id, title, description, startAt, endAt, location }: EventRecord) => ({
+    const entry = ({ id, title, description, startAt, endAt, location, sourceUrl }: EventRecord) => ({
       id,
       title,
       description,
@@ -88,6 +89,7 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Ports>): Pr
       endAt,
       location,
       onlineUrl: null,
+      sourceUrl,
     });
     t.strictSame(await stores.calendars.goingOf(person.id, now, 10, 99), [
       { ...entry(soon), status: 'scheduled', sequence: 0, updatedAt: now },

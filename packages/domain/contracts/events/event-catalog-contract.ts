@@ -83,7 +83,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
   });
 
   await example(t, 'gives whole items, with the caller’s own answer and save', async (t, { stores }) => {
-    const event = await addEvent(stores);
+    const event = await addEvent(stores, { sourceUrl: 'https://source.example.com/e/1' });
     const [caller, other] = [await addUser(stores), await addUser(stores)];
     await stores.rsvps.set(event.id, caller.id, 'interested', now);
     await stores.rsvps.set(event.id, other.id, 'going', now);
@@ -125,6 +125,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       maxPerBooking: 10,
       hasWaitlist: true,
       rsvpUntil: null,
+      sourceUrl: 'https://source.example.com/e/1',
       questions: [],
       missingAnswers: 0,
       onlineUrl: null,

@@ -1,8 +1,14 @@
+import { pickFields } from '../../src/events/event-fields.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { CalendarStore } from '../../src/ports/guests/calendar-store.ts';
 import { byKeys } from '../events/order.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
+
+const shownFields = [
+  ...(['id', 'title', 'startAt', 'endAt', 'location', 'status'] as const),
+  ...(['sequence', 'updatedAt', 'onlineUrl', 'sourceUrl'] as const),
+];
 
 export const memoryCalendarStore = ({
   calendarTokens,
@@ -35,18 +41,8 @@ export const memoryCalendarStore = ({
       .filter(({ takenDown, organizerId }) => takenDown === null || organizerId === user)
       .sort(byKeys(({ startAt, endAt, id }) => [Math.max(+startAt - +at, +at - +endAt, 0), startAt, id]))
       .slice(0, limit)
-      .map(
-        ({ id, title, description, startAt, endAt, location, status, sequence, updatedAt, onlineUrl }) => ({
-          id,
-          title,
-          description: [...description].slice(0, descriptionLength).join(''),
-          startAt,
-          endAt,
-          location,
-          status,
-          sequence,
-          updatedAt,
-          onlineUrl,
-        }),
-      ),
+      .map((event) => ({
+        ...pickFields(event, shownFields),
+        description: [...event.description].slice(0, descriptionLength).join(''),
+      })),
 });

@@ -81,6 +81,10 @@ export const eventFields = {
   category: needed('apart', slugFaults),
   /** Null means the service's default picture. */
   coverUrl: optional('lists', null, (url: string | null, path) => (url === null ? [] : urlFaults(path, url))),
+  /** Where its organizer or an import has it from: a page elsewhere that says more. */
+  sourceUrl: optional('detail', null, (url: string | null, path) =>
+    url === null ? [] : urlFaults(path, url),
+  ),
   /** In the platform's currency with at most two decimals; 0 is free. */
   price: optional('apart', 0, priceFaults),
   /** Bounds bookings; null is unlimited. */

@@ -38,6 +38,7 @@ export const de: Texts = {
     shareByMail: 'Per E-Mail teilen',
     shareByWhatsApp: 'Per WhatsApp teilen',
     about: 'Über diese Veranstaltung',
+    moreAt: (host) => `Mehr auf ${host}`,
   },
   invitation: {
     invited: 'Du bist eingeladen',

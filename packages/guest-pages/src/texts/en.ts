@@ -39,6 +39,7 @@ export const en = {
     shareByMail: 'Share by e-mail',
     shareByWhatsApp: 'Share by WhatsApp',
     about: 'About this event',
+    moreAt: (host: string) => `More at ${host}`,
   },
   invitation: {
     invited: 'You are invited',

@@ -1,5 +1,6 @@
 import {
   type Attendance,
+  type EventDetail,
   type EventSummary,
   type Language,
   locales,
@@ -8,6 +9,7 @@ import {
   type RsvpDeadline,
 } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
+import { cutToBytes } from './excerpt.ts';
 import { type Html, html } from './html.ts';
 
 /** What the facts are taken from. */
@@ -72,9 +74,23 @@ export const mapLink = ({ location: { lat, lng } }: Pick<EventSummary, 'location
     ? html``
     : html`<br><a href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=16/${lat}/${lng}" rel="noreferrer nofollow">${texts.facts.map}</a>`;
 
-/** What the event is about; null for nothing. */
-export const about = (text: string, texts: Texts): Html | null =>
-  text
-    ? html`<h2>${texts.facts.about}</h2>
-<p dir="auto">${text}</p>`
-    : null;
+/** The address of its organizer or of a feed: search engines are told not to count it as one of the site's own. */
+const sourceLink = (url: string, { facts }: Texts): Html =>
+  html`<p><a href="${url}" rel="nofollow ugc noopener noreferrer">${facts.moreAt((URL.parse(url)?.hostname ?? url).replace(/^www\./, ''))}</a></p>`;
+
+/** What one may take of a page; longer ones are not shown. */
+const sourceBytes = 800;
+
+/** The address that a page shows; null for none. */
+export const shownSource = ({ sourceUrl }: Pick<EventDetail, 'sourceUrl'>): string | null =>
+  sourceUrl !== null && cutToBytes(sourceUrl, sourceBytes) === sourceUrl ? sourceUrl : null;
+
+/** What the event is about, and where there is more; null for nothing. @param text what is shown of the description */
+export const about = (text: string, event: Pick<EventDetail, 'sourceUrl'>, texts: Texts): Html | null => {
+  const sourceUrl = shownSource(event);
+  const heading = html`<h2>${texts.facts.about}</h2>
+<p dir="auto">${text}</p>`;
+  const source = sourceUrl === null ? html`` : sourceLink(sourceUrl, texts);
+  if (text) return html`${heading}${source}`;
+  return sourceUrl === null ? null : source;
+};

@@ -89,6 +89,28 @@ t.test('counts apart, seats left, and links that take the event elsewhere', asyn
   t.match(hrefs[2], /^https:\/\/wa\.me\/\?text=Jazz%20%26%20tea%20https%3A/);
 });
 
+t.test('leads to the page elsewhere that says more, unless its address would fill the page', async (t) => {
+  const { guest, event, organizer, call } = await openScene(t);
+  const openWith = async (sourceUrl: string) => {
+    const { id } = await event(organizer, { sourceUrl, description: '' });
+    t.equal((await call(`GET /v1/events/${id}`)).body.sourceUrl, sourceUrl);
+    return guest.open(`/e/${id}`);
+  };
+  for (const [url, words] of [
+    ['https://www.source.example/e?a=1&b="'.replace('"', "'"), 'More at source.example'],
+    ['http://%00/', 'More at http://%00/'],
+  ] as const) {
+    const { document, words: shown } = await openWith(url);
+    t.match(shown, words);
+    const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === words);
+    t.equal(link?.getAttribute('rel'), 'nofollow ugc noopener noreferrer');
+    t.equal(link?.getAttribute('href')?.replaceAll('&amp;', '&').replaceAll('&#39;', "'"), url);
+  }
+  const { text } = await openWith(`https://source.example/?${'&'.repeat(2_000)}`);
+  t.notMatch(text, 'More at');
+  t.notMatch(text, 'sameAs');
+});
+
 t.test('names the next public events of the same host', async (t) => {
   const { guest, path, event, organizer, person, call, concert } = await openScene(t);
   const titles = async () => {

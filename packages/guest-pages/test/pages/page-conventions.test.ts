@@ -15,7 +15,8 @@ const openScene = async (t: Test, options: Parameters<typeof openTestSite>[1] = 
   const address = "'".repeat(300);
   const coverUrl = `https://pictures.example/${'a'.repeat(2_000)}`;
   const location = { address, lat: 1, lng: 1 };
-  const long = await scene.event(organizer, { title, description, location, coverUrl });
+  const sourceUrl = `https://source.example/?${'&'.repeat(154)}`;
+  const long = await scene.event(organizer, { title, description, location, coverUrl, sourceUrl });
   const { body } = await scene.call(`POST /v1/events/${long.id}/invites`, {
     as: organizer,
     body: { emails: ['friend@example.org'] },

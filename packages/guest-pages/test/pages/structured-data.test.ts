@@ -11,6 +11,7 @@ const context = {
   '@vocab': schema,
   url: { '@type': '@id' },
   image: { '@type': '@id' },
+  sameAs: { '@type': '@id' },
   eventStatus: { '@type': '@id' },
   eventAttendanceMode: { '@type': '@id' },
   startDate: { '@type': 'DateTime' },
@@ -21,7 +22,7 @@ const context = {
 const properties: Readonly<Record<string, readonly string[]>> = {
   Event: [
     ...['url', 'name', 'description', 'startDate', 'endDate', 'eventStatus', 'eventAttendanceMode', 'image'],
-    ...['location', 'organizer', 'isAccessibleForFree', 'offers', 'superEvent', 'keywords'],
+    ...['sameAs', 'location', 'organizer', 'isAccessibleForFree', 'offers', 'superEvent', 'keywords'],
   ],
   EventSeries: ['name', 'eventSchedule'],
   Schedule: [
@@ -97,11 +98,13 @@ t.test('a public event says to programs what schema.org asks for', async (t) => 
     price: 12.5,
     coverUrl: 'https://pictures.example/a.jpg',
     tags: ['open-air', 'x'],
+    sourceUrl: 'https://source.example.com/e/1',
   });
   const node = await expanded(concert.id);
   const url = `https://events.example.com/e/${concert.id}`;
   t.equal(node['@id'], url);
   t.equal(idOf(node, 'url'), url);
+  t.equal(idOf(node, 'sameAs'), 'https://source.example.com/e/1');
   t.equal(textOf(node, 'name'), 'Lantern concert');
   for (const [name, instant] of [
     ['startDate', concert.startAt],

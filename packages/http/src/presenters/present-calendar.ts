@@ -58,7 +58,10 @@ const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/
 const degrees = (angle: number): string => String(Number(angle.toFixed(6)) + 0);
 
 const eventLines = (entry: Entry, links: EventLinks): string => {
-  const url = links.event(entry.id);
+  const page = links.event(entry.id);
+  const url = entry.sourceUrl ?? page;
+  // An event has one URL: where that is elsewhere, its page stays within reach.
+  const pageText = entry.sourceUrl && page !== null ? `\n\n${page}` : '';
   return linesOf([
     'BEGIN:VEVENT',
     `UID:${entry.id}@event-platform`,
@@ -74,7 +77,7 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
       ? []
       : [`GEO:${degrees(entry.location.lat)};${degrees(entry.location.lng)}`]),
     ...(entry.onlineUrl ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${entry.onlineUrl}`] : []),
-    `DESCRIPTION:${escapeText(entry.description)}`,
+    `DESCRIPTION:${escapeText(`${entry.description}${pageText}`.trimStart())}`,
     ...(url === null ? [] : [`URL;VALUE=URI:${url}`]),
     `STATUS:${entry.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',

@@ -58,6 +58,7 @@ const worstEvent = {
   description: widest(limits.descriptionLength),
   location: { address: widest(limits.addressLength), lat: -89.123456789012, lng: -179.123456789012 },
   coverUrl: url,
+  sourceUrl: url,
   price: limits.price - 0.01,
   capacity: limits.capacity,
   template: 't'.repeat(limits.slugLength),

@@ -47,6 +47,22 @@ t.test('another library reads back what was written', async (t) => {
   t.strictSame(first?.component.getFirstPropertyValue('geo'), [51.7687, 19.4569]);
 });
 
+t.test('a page elsewhere is the URL, and the event’s own page ends the description', (t) => {
+  const sourceUrl = 'https://source.example.com/e/1?a=1,2;b';
+  const page = `${publicUrl}/v1/events/${entry.id}`;
+  for (const [description, links, text] of [
+    ['Bring a lamp.', linksOf(publicUrl), `Bring a lamp.\n\n${page}`],
+    ['', linksOf(publicUrl), page],
+    ['Bring a lamp.', { event: () => null }, 'Bring a lamp.'],
+  ] as const) {
+    const calendar = presentCalendar('', [{ ...entry, description, sourceUrl }], links);
+    const component = new ICAL.Component(ICAL.parse(calendar)).getFirstSubcomponent('vevent');
+    t.equal(component?.getFirstPropertyValue('url'), sourceUrl);
+    t.equal(component?.getFirstPropertyValue('description'), text);
+  }
+  t.end();
+});
+
 t.test('degrees are plain numbers of at most six decimals', async (t) => {
   for (const [lat, lng, geo] of [
     [51.7687, 19.4569, '51.7687;19.4569'],

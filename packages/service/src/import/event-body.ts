@@ -52,6 +52,7 @@ const kinds: { readonly [Name in PlainField]: Kind<EventDraft[Name]> } = {
   category: text,
   timeZone: orNull(text),
   coverUrl: orNull(text),
+  sourceUrl: orNull(text),
   price: number,
   capacity: orNull(number),
   maxPerBooking: number,

@@ -89,7 +89,8 @@ t.test('imports a schema.org Event with its place, days, topic and a description
     capacity: null,
     coverUrl: null,
     visibility: 'public',
-    description: 'Topics: ruby, web. Language: English. More at https://ruby.example.com',
+    description: 'Topics: ruby, web. Language: English.',
+    sourceUrl: 'https://ruby.example.com/',
   });
 });
 
@@ -99,6 +100,23 @@ t.test('a URL with a user name or password is a fault of its line', async (t) =>
   const location = { '@type': 'VirtualLocation', url };
   t.match((await importOne({ ...conference, location })).fault, /onlineUrl must be .* without user name/);
 });
+
+t.test(
+  'more is at the event’s URL, else where it is sold; a URL that cannot be shown is left out',
+  async (t) => {
+    const { url: _url, ...without } = conference as Record<string, unknown>;
+    const unusable = 'https://ada:secret@ruby.example.com/';
+    for (const [line, sourceUrl] of [
+      [{ url: 'http://ruby.example.com/Ł' }, 'http://ruby.example.com/%C5%81'],
+      [{ offers: { url: 'https://tickets.example.com/1' } }, 'https://tickets.example.com/1'],
+      [{ url: unusable, offers: [{ price: 1 }, { url: 'https://t.example/2' }] }, 'https://t.example/2'],
+      [{ url: unusable }, null],
+      [{ url: 'mailto:ada@example.com' }, null],
+      [{}, null],
+    ] as const)
+      t.match((await importOne({ ...without, ...line })).event, { sourceUrl });
+  },
+);
 
 t.test('keeps the fields that a line has', async (t) => {
   const { event } = await importOne({

@@ -1,5 +1,6 @@
 import type { EventDetail } from '@event-platform/domain';
 import { excerpt } from '../excerpt.ts';
+import { shownSource } from '../facts.ts';
 import type { Site } from '../layout.ts';
 import { localInstant } from './local-instant.ts';
 import type { SeriesOfPage } from './series.ts';
@@ -34,11 +35,13 @@ export const eventData = (
   series: SeriesOfPage | null,
 ): object => {
   const { organizer, priceMinor } = event;
+  const sourceUrl = shownSource(event);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     '@id': url,
     url,
+    ...(sourceUrl === null ? {} : { sameAs: sourceUrl }),
     name: event.title,
     ...(event.description ? { description: excerpt(event.description, longestDescription) } : {}),
     startDate: localInstant(event.startAt, event.timeZone),

@@ -105,7 +105,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       note: note(view, texts),
       title: event.title,
       details: details(view, site, language, texts),
-      description: about(description, texts),
+      description: about(description, event, texts),
       more: html`${tagLinks(site, event)}${announcements(view.announcements, event.timeZone, language, texts)}${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
       aside: aside(view, site, texts),
       answer: view.answer,

@@ -58,6 +58,13 @@ const optional = {
       examples: ['https://example.com/jazz.jpg'],
     }),
   ),
+  sourceUrl: nullable(
+    Type.String({
+      maxLength: limits.urlLength,
+      description: 'An http or https URL without user name and password that says more of the event.',
+      examples: ['https://example.com/events/jazz'],
+    }),
+  ),
   price: Type.Number({
     minimum: 0,
     maximum: limits.price,

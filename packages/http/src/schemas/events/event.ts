@@ -107,6 +107,12 @@ const ownDetailFields = {
     description: 'How many required questions the caller has not answered.',
     examples: [0],
   }),
+  sourceUrl: nullable(
+    Type.String({
+      description: 'A page elsewhere that says more of the event.',
+      examples: ['https://example.com/events/jazz'],
+    }),
+  ),
   onlineUrl: nullable(
     Type.String({
       description: 'Where it is online; null unless the caller is going or manages the event.',

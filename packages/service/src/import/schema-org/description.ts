@@ -20,15 +20,13 @@ const attendance: Readonly<Record<string, string>> = {
 const attendanceOf = ({ eventAttendanceMode }: JsonObject): string | undefined =>
   attendance[textOf(eventAttendanceMode)?.split('/').at(-1) ?? ''];
 
-/** The description of an event that has none: its topics, languages, attendance mode and URL. */
+/** The description of an event that has none: its topics, languages and attendance mode. */
 export const schemaOrgDescription = (line: JsonObject, topics: readonly string[]): string => {
   const languages = listOf(line.inLanguage).map(languageName).filter(Boolean);
-  const url = textOf(line.url);
   return [
     topics.length > 0 ? `Topics: ${topics.join(', ')}.` : undefined,
     languages.length > 0 ? `Language: ${languages.join(', ')}.` : undefined,
     attendanceOf(line),
-    url ? `More at ${url}` : undefined,
   ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');

@@ -6,6 +6,7 @@ import {
   type Location,
   limits,
   noPlace,
+  urlFaults,
 } from '@event-platform/domain';
 import { isCancelled } from '../values/event-status.ts';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
@@ -40,6 +41,15 @@ const pictureOf = ({ image }: JsonObject): string | null => {
   return null;
 };
 
+/** Where its source says more of it: at its own page, else where it is sold. One that cannot be shown keeps no event out. */
+const sourceUrlOf = ({ url, offers }: JsonObject): string | null => {
+  const ofOffers = listOf(offers)
+    .filter(isObject)
+    .map((offer) => offer.url);
+  const urls = [url, ...ofOffers].map((value) => encodedUrl(textOf(listOf(value)[0]) ?? ''));
+  return urls.find((one) => urlFaults('', one).length === 0) ?? null;
+};
+
 const typeFaults = (line: JsonObject): readonly FieldFault[] =>
   typesOf(line).length === 0 || isEvent(line)
     ? []
@@ -62,7 +72,16 @@ const scheduledTimes = ({ times }: Schedule): LineTimes => ({
 });
 
 /** What schema.org has a word for; all else is left as the host has it. */
-const wordsOfSchemaOrg = ['location', 'coverUrl', 'price', 'capacity', 'attendance', 'onlineUrl', 'tags'];
+const wordsOfSchemaOrg = [
+  'location',
+  'coverUrl',
+  'sourceUrl',
+  'price',
+  'capacity',
+  'attendance',
+  'onlineUrl',
+  'tags',
+];
 const ownFields = eventFieldNames.filter(
   (field) => field in draftDefaults && !wordsOfSchemaOrg.includes(field),
 );
@@ -72,6 +91,7 @@ const omittedFields = (
   line: JsonObject,
   hasCategory: boolean,
   hasPrice: boolean,
+  hasSourceUrl: boolean,
 ): readonly (keyof EventDraft)[] => [
   ...ownFields,
   ...(hasCategory ? [] : (['category'] as const)),
@@ -79,6 +99,7 @@ const omittedFields = (
   ...(line.image === undefined ? (['coverUrl'] as const) : []),
   ...(hasPrice ? [] : (['price'] as const)),
   ...(line.keywords === undefined ? (['tags'] as const) : []),
+  ...(hasSourceUrl ? [] : (['sourceUrl'] as const)),
   ...(line.maximumAttendeeCapacity === undefined ? (['capacity'] as const) : []),
 ];
 
@@ -163,12 +184,13 @@ export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext):
 
   const topics = topicsOf(line);
   const category = schemaOrgCategory(line);
+  const sourceUrl = sourceUrlOf(line);
   const price = priceOf(line, currency, now);
   const isOnline = online.attendance === 'online';
   return {
     ...keys,
     series: schedule ? { rule: schedule.rule, except: schedule.except } : undefined,
-    omittedFields: omittedFields(line, category !== undefined, price !== null),
+    omittedFields: omittedFields(line, category !== undefined, price !== null, sourceUrl !== null),
     isEndAssumed: times.isEndAssumed,
     draft: {
       ...draftDefaults,
@@ -181,6 +203,7 @@ export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext):
       category: category ?? otherCategory,
       tags: tagsOf(topics),
       coverUrl: pictureOf(line),
+      sourceUrl,
       price: price ?? 0,
       capacity: numberOf(line.maximumAttendeeCapacity) || null,
     },
