@@ -48,6 +48,7 @@ const anEvent = (number: number): readonly [Listing, SearchDocument] => {
     attendance: random.next() < 0.9 ? 'offline' : 'online',
     organizer: idOf(userIds, random.below(count / 10)) as UserId,
     series: null,
+    tags: [],
   };
   return [listing, searchDocument({ title, description, location: { address } }, { name: category })];
 };

@@ -35,6 +35,7 @@ export interface EventJson
   readonly missing_answers: number;
   readonly organizer: EventDetail['organizer'];
   readonly booked_count: number;
+  readonly waiting_count: number;
   readonly my_booking: (Omit<OwnBooking, 'createdAt'> & { readonly createdAt: string }) | null;
   readonly host_events?: readonly Json<EventPage['hostEvents'][number]>[] | null;
   readonly bring_items?: EventPage['bringList'];
@@ -67,7 +68,7 @@ export const detailOf = (caller: RawBuilder<unknown> | null, others: RawBuilder<
     ${sql.raw(ofEvent(columnsOf(detailFields)))},
     asked.questions, asked.missing as missing_answers, e.sequence, e.updated_at,
     json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
-    s.booked as booked_count${others}
+    s.booked as booked_count, s.waiting as waiting_count${others}
   from event e
     join category c on c.slug = e.category
     join event_stats s on s.event_id = e.id
@@ -119,6 +120,7 @@ export const toEventDetail = (row: EventJson): EventDetail => ({
   updatedAt: new Date(row.updated_at),
   organizer: row.organizer,
   bookedCount: row.booked_count,
+  waitingCount: row.waiting_count,
   myBooking: row.my_booking && { ...row.my_booking, createdAt: new Date(row.my_booking.createdAt) },
 });
 

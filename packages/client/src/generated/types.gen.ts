@@ -717,6 +717,10 @@ export type Event = {
      * Seats that are booked and confirmed.
      */
     bookedCount: number;
+    /**
+     * Bookings on the waitlist.
+     */
+    waitingCount: number;
     template: {
         slug: string;
         name: string;

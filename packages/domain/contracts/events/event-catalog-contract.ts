@@ -135,6 +135,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       goingCount: 1,
       interestedCount: 1,
       bookedCount: 0,
+      waitingCount: 0,
       myBooking: null,
     });
   });

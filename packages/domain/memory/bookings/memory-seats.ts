@@ -25,12 +25,12 @@ export const bookingsOf = (tables: Tables, event: EventId): BookingRow[] =>
       byKeys(({ status, place, createdAt, id }) => [status, status === 'waitlisted' ? place : createdAt, id]),
     );
 
+/** The queue of an event. */
+export const waitingBookings = (tables: Tables, event: EventId): readonly BookingRow[] =>
+  bookingsOf(tables, event).filter(({ status }) => status === 'waitlisted');
+
 export const positionOf = (tables: Tables, { eventId, id, status }: BookingRow): number | null =>
-  status === 'confirmed'
-    ? null
-    : bookingsOf(tables, eventId)
-        .filter((row) => row.status === 'waitlisted')
-        .findIndex((row) => row.id === id) + 1;
+  status === 'confirmed' ? null : waitingBookings(tables, eventId).findIndex((row) => row.id === id) + 1;
 
 export const bookedSeats = (tables: Tables, event: EventId): number =>
   bookingsOf(tables, event).reduce(
@@ -54,7 +54,7 @@ export const move = (
 ): SeatChange | SeatRefusal => {
   const event = tables.events.get(eventId) as EventRecord;
   const rows = bookingsOf(tables, eventId);
-  const queue = rows.filter(({ status }) => status === 'waitlisted');
+  const queue = waitingBookings(tables, eventId);
   const state: BookingState | null = row && {
     id: row.id,
     quantity: row.quantity,

@@ -15,7 +15,7 @@ import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { EventCatalog } from '../../src/ports/events/event-catalog.ts';
 import { after, day } from '../../src/time.ts';
-import { bookedSeats, bookingOf, toOwnBooking } from '../bookings/memory-seats.ts';
+import { bookedSeats, bookingOf, toOwnBooking, waitingBookings } from '../bookings/memory-seats.ts';
 import { memoryBringListStore } from '../bring-list/memory-bring-list-store.ts';
 import { onlineUrlFor, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
@@ -104,6 +104,7 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
         avatar: organizer?.avatar ?? null,
       },
       bookedCount: bookedSeats(tables, event.id),
+      waitingCount: waitingBookings(tables, event.id).length,
       myBooking: mine && toOwnBooking(tables, mine),
       onlineUrl: onlineUrlFor(tables, event, caller),
     } satisfies EventDetail;

@@ -112,6 +112,8 @@ export interface EventDetail
   /** The parts of `rsvpCount`. */
   readonly goingCount: number;
   readonly interestedCount: number;
+  /** The bookings on the waitlist. */
+  readonly waitingCount: number;
   readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
   /** The confirmed seats. */
   readonly bookedCount: number;

@@ -113,9 +113,10 @@ export const eventPage = (dependencies: GuestDependencies) => {
       choices: isLate
         ? [{ answer: 'none', label: change.withdraw }]
         : [
-            ...(seats ? [{ answer: 'book', label: bookLabel(event, texts) }] : []),
-            { answer: 'going', label: goingLabel(event, texts) },
-            { answer: 'interested', label: form.interested },
+            seats
+              ? { answer: 'book', label: bookLabel(event, texts) }
+              : { answer: 'going', label: goingLabel(event, texts) },
+            ...(seats?.ownBooking ? [] : [{ answer: 'interested', label: form.interested }]),
             ...seriesChoices(besides.series, texts),
           ],
       render: (answer) =>

@@ -5,9 +5,10 @@ import { htmlType } from '../views/html.ts';
 import { keepLanguage } from '../views/keep-language.ts';
 import { answerState, emptyForm, guestNameOf } from './answers/answer-state.ts';
 import { guestRoutes } from './answers/guest-routes.ts';
+import { leaveEvent } from './answers/leave-event.ts';
 import { questionAnswers } from './answers/question-answers.ts';
 import { guestCredentials, rsvpRoutes } from './answers/rsvp-routes.ts';
-import { isSeatAnswer, seatAnswers, seatFault } from './answers/seat-answers.ts';
+import { isSeatAnswer, ownOutcome, seatAnswers, seatFault } from './answers/seat-answers.ts';
 import { answerSeries, isSeriesAnswer } from './answers/series-answers.ts';
 import { eventPage, idOf } from './event-page.ts';
 import { eventSignIn, signInPath, signInQuery } from './event-sign-in.ts';
@@ -37,12 +38,13 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const event = await read(idOf(request), viewer?.id);
     const viewerId = viewer?.id ?? null;
     const page = pageOf(request, event, await besidesOf(event, viewerId), viewerId);
+    const outcome = ownOutcome(event);
     const state = viewer
       ? answerState(dependencies, page, {
-          outcome: event.myRsvp,
+          outcome,
           receipt: '',
           guestName: guestNameOf(viewer),
-          asksName: viewer.name === '' && event.myRsvp !== null,
+          asksName: viewer.name === '' && outcome !== null,
         })
       : emptyForm(dependencies, page);
     return reply.header('cache-control', 'private, no-store').sendPage(page.render(state));
@@ -90,12 +92,17 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       }
       if (isSeriesAnswer(answer))
         return answerSeries(domain, await read(idOf(request), userId), userId, answer);
-      const state = answer === 'none' ? null : answer === 'interested' ? 'interested' : 'going';
+      // Forms of 0.1 ended a booking by itself.
+      if (answer === 'none' || answer === 'unbook') {
+        await leaveEvent(domain, { eventId: idOf(request), userId });
+        return 'withdrawn';
+      }
+      const state = answer === 'interested' ? 'interested' : 'going';
       await domain.answerRsvp({ eventId: idOf(request), userId, state });
-      return state ?? 'withdrawn';
+      return state;
     },
     (fields, page) =>
-      isSeatAnswer(fields) || /^(going|interested|series|seriesEnd|none)$/.test(fields.answer)
+      isSeatAnswer(fields) || /^(going|interested|series|seriesEnd|none|unbook)$/.test(fields.answer)
         ? seatFault(fields, page)
         : 'status',
   );

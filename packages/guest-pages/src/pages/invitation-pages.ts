@@ -23,7 +23,7 @@ import { guestRoutes } from './answers/guest-routes.ts';
 import { type InvitationAnswer, invitationAnswers } from './answers/invitation-answers.ts';
 import { ownAnswersOf, questionAnswers } from './answers/question-answers.ts';
 import { rsvpRoutes } from './answers/rsvp-routes.ts';
-import { isSeatAnswer, seatAnswers, seatFault } from './answers/seat-answers.ts';
+import { isSeatAnswer, ownOutcome, seatAnswers, seatFault } from './answers/seat-answers.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { viewerOf } from './guest/guest-session.ts';
 import { TokenParams } from './guest/params.ts';
@@ -83,9 +83,10 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
         ...(isLate
           ? [{ answer: 'none', label: change.withdraw } as const]
           : [
-              ...(detail && seats ? [{ answer: 'book', label: bookLabel(detail, texts) } as const] : []),
-              { answer: 'going', label: form.accept } as const,
-              { answer: 'interested', label: form.interested } as const,
+              detail && seats
+                ? ({ answer: 'book', label: bookLabel(detail, texts) } as const)
+                : ({ answer: 'going', label: form.accept } as const),
+              ...(seats?.ownBooking ? [] : [{ answer: 'interested', label: form.interested } as const]),
             ]),
         ...(invitation.isPersonal ? [{ answer: 'declined', label: form.decline } as const] : []),
       ],
@@ -118,7 +119,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     const invitation = await read(request, viewer?.id ?? null);
     const viewerId = viewer?.id ?? null;
     const page = pageOf(request, invitation, viewerId, await extrasOf(invitation, viewerId));
-    const outcome = invitation.detail?.myRsvp ?? null;
+    const outcome = invitation.detail && ownOutcome(invitation.detail);
     const state = viewer
       ? answerState(dependencies, page, {
           outcome,
@@ -143,7 +144,8 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
 
   const answersTo = (request: FastifyRequest) => {
     const { acceptInvitation, declineByToken } = openedBy(request, 'invitationLink');
-    return invitationAnswers({ answerRsvp: domain.answerRsvp, acceptInvitation, declineByToken });
+    const { answerRsvp, cancelBooking } = domain;
+    return invitationAnswers({ answerRsvp, cancelBooking, acceptInvitation, declineByToken });
   };
   const answerOf = async (request: FastifyRequest, userId: UserId): Promise<InvitationAnswer> => {
     const { event, token } = await read(request, null);

@@ -32,6 +32,7 @@ export const de: Texts = {
     calendar: 'In meinen Kalender',
     going: (count) => (count === 1 ? '1 Person kommt' : `${count} Personen kommen`),
     interested: (count) => `${count} interessiert`,
+    waiting: (count) => `${count} auf der Warteliste`,
     seatsLeft: (count) =>
       count === 0 ? 'keine Plätze frei' : count === 1 ? '1 Platz frei' : `${count} Plätze frei`,
     googleCalendar: 'Google Kalender',
@@ -106,11 +107,12 @@ export const de: Texts = {
     no: 'Nein',
     heading: 'Deine Antworten',
     save: 'Antworten speichern',
+    missing: 'Eine Antwort, die nötig ist, fehlt noch.',
   },
   late: {
     heading: 'Die Antwortfrist ist vorbei',
     explanation:
-      'Neue Antworten nimmt der Veranstalter nicht mehr an. Wenn du zugesagt hast und doch nicht kannst, nimm deine Antwort mit deiner Telefonnummer zurück.',
+      'Neue Antworten nimmt der Veranstalter nicht mehr an. Wenn du zugesagt hast und doch nicht kannst, sag mit deiner Telefonnummer ab.',
   },
   seats: {
     heading: 'Deine Plätze',
@@ -121,14 +123,11 @@ export const de: Texts = {
     wait: 'Auf die Warteliste',
     without: 'Ich komme, ohne Platz',
     change: 'Meine Plätze ändern',
-    cancel: 'Meine Plätze absagen',
-    leave: 'Warteliste verlassen',
     none: 'Noch gehört dir kein Platz.',
     booked: (count) => (count === 1 ? '1 Platz gehört dir.' : `${count} Plätze gehören dir.`),
     waiting: (count, position) =>
       `Du wartest auf ${count === 1 ? '1 Platz' : `${count} Plätze`}. Deine Stelle in der Warteliste: ${position}.`,
     ticket: 'Zeig diesen Code am Eingang.',
-    still: 'Deine Plätze sind noch gebucht. Sag sie ab, damit andere sie bekommen.',
     keep: 'Mach ein Bild davon. Er erscheint wieder, wenn du hier mit deiner Telefonnummer antwortest.',
     qr: 'Dein Code für den Einlass als QR-Code',
   },
@@ -216,8 +215,8 @@ export const de: Texts = {
       text: 'Wer veranstaltet, sieht, dass du nicht kannst. Klappt es doch noch, öffne den Link noch einmal.',
     },
     withdrawn: {
-      title: 'Du hast deine Antwort zurückgenommen',
-      text: 'Du kannst jederzeit wieder antworten.',
+      title: 'Du kommst nicht',
+      text: 'Deine Antwort ist zurückgenommen, und deine Plätze auch, wenn du welche hattest. Du kannst jederzeit wieder antworten.',
     },
     series: {
       title: 'Du bist jedes Mal dabei',
@@ -234,10 +233,6 @@ export const de: Texts = {
     waitlisted: {
       title: 'Du stehst auf der Warteliste',
       text: 'Freie Plätze werden der Reihe nach vergeben. Öffne diese Seite wieder, um deinen Platz zu sehen.',
-    },
-    unbooked: {
-      title: 'Deine Buchung ist abgesagt',
-      text: 'Freie Plätze gehen an die Nächsten auf der Warteliste. Deine Antwort bleibt, wie sie war.',
     },
     answers: {
       title: 'Deine Antworten sind gespeichert',
@@ -267,7 +262,9 @@ export const de: Texts = {
   },
   change: {
     heading: 'Kommt es anders?',
-    withdraw: 'Antwort zurücknehmen',
+    withdraw: 'Ich kann nicht kommen',
+    withSeats: '„Ich kann nicht kommen“ gibt auch deine Plätze zurück; der Code gilt dann nicht mehr.',
+    withPlace: '„Ich kann nicht kommen“ nimmt dich auch von der Warteliste.',
     as: (name) => `Du antwortest als ${name}.`,
     signOut: 'Nicht du? Abmelden',
   },

@@ -33,6 +33,7 @@ export const en = {
     calendar: 'Add to my calendar',
     going: (count: number) => (count === 1 ? '1 person is going' : `${count} people are going`),
     interested: (count: number) => `${count} interested`,
+    waiting: (count: number) => `${count} waiting`,
     seatsLeft: (count: number) =>
       count === 0 ? 'no seats left' : count === 1 ? '1 seat left' : `${count} seats left`,
     googleCalendar: 'Google Calendar',
@@ -109,11 +110,12 @@ export const en = {
     no: 'No',
     heading: 'Your answers',
     save: 'Save answers',
+    missing: 'An answer that the organizer needs is missing.',
   },
   late: {
     heading: 'Answers are closed',
     explanation:
-      'The organizer takes no new answers. If you said that you would come and can’t, take your answer back with your phone number.',
+      'The organizer takes no new answers. If you said that you would come and can’t, say so with your phone number.',
   },
   seats: {
     heading: 'Your seats',
@@ -124,14 +126,11 @@ export const en = {
     wait: 'Join the waitlist',
     without: 'I’m going, without a seat',
     change: 'Change my seats',
-    cancel: 'Cancel my seats',
-    leave: 'Leave the waitlist',
     none: 'No seat is yours yet.',
     booked: (count: number) => (count === 1 ? '1 seat is yours.' : `${count} seats are yours.`),
     waiting: (count: number, position: number) =>
       `You wait for ${count === 1 ? '1 seat' : `${count} seats`}. Your place in the queue: ${position}.`,
     ticket: 'Show this code at the entrance.',
-    still: 'You still hold seats. Cancel them so that others can have them.',
     keep: 'Take a picture of it. It is shown again when you answer here with your phone number.',
     qr: 'Your check-in code as a QR code',
   },
@@ -216,7 +215,10 @@ export const en = {
       title: 'You declined',
       text: 'The organizer sees that you cannot come. If your plans change, open the link again.',
     },
-    withdrawn: { title: 'You took your answer back', text: 'You can answer again at any time.' },
+    withdrawn: {
+      title: 'You are not coming',
+      text: 'Your answer is taken back, and so are your seats if you had any. You can answer again at any time.',
+    },
     series: {
       title: 'You are going every time',
       text: 'The organizer expects you on all dates, also those added later. Take one back on its own page.',
@@ -232,10 +234,6 @@ export const en = {
     waitlisted: {
       title: 'You are on the waitlist',
       text: 'Seats that become free are given out in order. Open this page again to see your place.',
-    },
-    unbooked: {
-      title: 'Your booking is cancelled',
-      text: 'Free seats go to the guest who has waited longest. Your answer stays as it was.',
     },
     answers: {
       title: 'Your answers are saved',
@@ -261,7 +259,9 @@ export const en = {
   },
   change: {
     heading: 'Plans changed?',
-    withdraw: 'Take my answer back',
+    withdraw: 'I can’t make it',
+    withSeats: '“I can’t make it” also gives your seats back, and the code is void.',
+    withPlace: '“I can’t make it” also takes you off the waitlist.',
     as: (name: string) => `You answer as ${name}.`,
     signOut: 'Not you? Sign out',
   },

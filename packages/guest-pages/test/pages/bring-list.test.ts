@@ -60,7 +60,7 @@ t.test('who is not coming takes nothing', async (t) => {
   const { add, going, guest, path, items } = await openScene(t);
   const cake = await add('Cake', 1);
   const here = await going();
-  const away = await here.press('Take my answer back');
+  const away = await here.press('I can’t make it');
   t.notOk(away.document.querySelector('.brings button'));
   const fields = {
     form: here.field('form') ?? '',

@@ -218,8 +218,8 @@ t.test('after the deadline an answer can only be taken back', async (t) => {
   t.match(page.words, 'Answers are closed');
   t.notMatch(page.words, 'I’m going');
   const codePage = await page.press('Send me a code', { phone });
-  const done = await codePage.press('Take my answer back', { code: code() });
-  t.match(done.words, 'You took your answer back');
+  const done = await codePage.press('I can’t make it', { code: code() });
+  t.match(done.words, 'You are not coming');
   t.notMatch(done.words, 'I’m going');
   t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 0 });
 });
@@ -322,6 +322,9 @@ t.test('a guest who stays signed in is told what is missing where they answer', 
     answer: 'going',
   });
   await codePage.press('I’m going', { code: code(), stay: '1' });
+  t.notMatch((await guest.open(`/e/${first.id}`)).words, 'An answer that the organizer needs is missing.');
+  await call(`PATCH /v1/events/${first.id}`, { as: organizer, body: { questions: [question] } });
+  t.match((await guest.open(`/e/${first.id}`)).words, 'An answer that the organizer needs is missing.');
   const missingPage = await (await guest.open(`/e/${id}`)).press('I’m going');
   t.match([missingPage.status, missingPage.words], [400, 'Please answer all required questions']);
   t.equal((await call(`GET /v1/events/${id}`)).body.rsvpCount, 0);

@@ -52,8 +52,8 @@ t.test('the link of a mail leads a guest of a private event to it', async (t) =>
   t.match(going.words, 'You are going');
   t.notMatch(going.text, /calendar\.ics|Back to the event/, 'without the cookie these would be unknown');
   t.equal(await rsvp(), 'going');
-  const back = await going.press('Take my answer back');
-  t.match(back.words, 'You took your answer back');
+  const back = await going.press('I can’t make it');
+  t.match(back.words, 'You are not coming');
   t.equal(await rsvp(), null);
   t.equal((await guest.open(path)).status, 404, 'no guest stays signed in unasked');
 });
@@ -63,7 +63,7 @@ t.test('a device that stays signed in opens private events of its guest', async 
   await call(`POST /v1/events/${party.id}/rsvp`, { as: gus, body: { status: 'interested' } });
   const page = await signIn(gus, { stay: '1' });
   t.match(page.words, /You are interested[\s\S]*You answer as/);
-  const back = await page.press('Take my answer back');
+  const back = await page.press('I can’t make it');
   t.match(back.words, 'You answer as', 'the cookie came with the code');
   await back.press('I’m interested');
   const open = await guest.open(path);

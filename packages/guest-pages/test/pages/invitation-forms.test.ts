@@ -129,8 +129,8 @@ t.test('“I can’t make it” comes first as well, and clears the RSVP', async
     (await call(`GET /v1/events/${party.id}/invites`, { as: organizer })).body.data[0].status;
   t.equal(await status(), 'accepted', 'who had accepted stays a guest without an RSVP');
   const again = await answer('going', 'Yes, I’m coming');
-  const withdrawnPage = await again.press('Take my answer back');
-  t.match(withdrawnPage.words, 'You took your answer back');
+  const withdrawnPage = await again.press('I can’t make it');
+  t.match(withdrawnPage.words, 'You are not coming');
   t.equal(await attending(), 0);
   t.equal(await status(), 'accepted', 'withdrawing declines nothing');
 });

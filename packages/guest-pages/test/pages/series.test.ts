@@ -41,8 +41,8 @@ t.test('a guest joins the series, then one date less, then none', async (t) => {
   t.equal(joinedPage.status, 200);
   t.match(joinedPage.words, 'You are going every time');
   t.strictSame([(await detail(first.id)).goingCount, (await detail(second.id)).goingCount], [1, 1]);
-  const back = await joinedPage.press('Take my answer back');
-  t.match(back.words, 'You took your answer back');
+  const back = await joinedPage.press('I can’t make it');
+  t.match(back.words, 'You are not coming');
   t.strictSame([(await detail(first.id)).goingCount, (await detail(second.id)).goingCount], [0, 1]);
   const endedPage = await back.press('Don’t expect me every time any more');
   t.match(endedPage.words, 'You are no longer going every time');
@@ -69,7 +69,7 @@ t.test('an event on its own has no series to join', async (t) => {
     code: '',
     answer: 'seriesEnd',
   });
-  t.match((await guest.send(`/e/${id}/rsvp`, body.toString())).words, 'You took your answer back');
+  t.match((await guest.send(`/e/${id}/rsvp`, body.toString())).words, 'You are not coming');
 });
 
 t.test('joining a series answers what the event asks', async (t) => {

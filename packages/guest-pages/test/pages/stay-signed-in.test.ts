@@ -55,8 +55,8 @@ t.test('a guest who answered changes and withdraws for half an hour without anot
   const done = await going();
   const smsCount = world.smsSent.length;
   t.match((await done.press('I’m interested')).words, 'You are interested');
-  const back = await done.press('Take my answer back');
-  t.match(back.words, 'You took your answer back');
+  const back = await done.press('I can’t make it');
+  t.match(back.words, 'You are not coming');
   t.equal((await event()).rsvpCount, 0);
   t.match((await back.press('I’m going')).words, 'You are going');
   t.equal(world.smsSent.length, smsCount);
@@ -93,7 +93,7 @@ t.test('a guest stays signed in on this device', async (t) => {
   t.match((await guest.open(path)).words, 'You answer as Ida');
   t.equal(world.smsSent.length, smsCount);
   const foreign = await (await guest.open(path)).press(
-    'Take my answer back',
+    'I can’t make it',
     {},
     { headers: { 'sec-fetch-site': 'cross-site' } },
   );
@@ -115,7 +115,7 @@ t.test('naming oneself right after the code keeps saying whose answer it is', as
   t.equal(namedPage.headers['cache-control'], 'private, no-store', 'it read the cookie');
   const ownPage = await guest.open(path);
   t.equal(ownPage.document.querySelectorAll('a[href$=".ics"]').length, 1, 'one calendar file is offered');
-  const changedPage = await ownPage.press('Take my answer back');
+  const changedPage = await ownPage.press('I can’t make it');
   t.equal(changedPage.headers['cache-control'], 'private, no-store');
   t.equal((await guest.open(path)).document.querySelectorAll('a[href$=".ics"]').length, 1);
 });

@@ -62,6 +62,7 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
     avatar: links.avatar(event.organizer.avatar),
   },
   bookedCount: event.bookedCount,
+  waitingCount: event.waitingCount,
   template: { slug: event.template, name: nameOfSlug(event.template) },
   enabledModules: [...event.enabledModules],
   waitlist: event.hasWaitlist,

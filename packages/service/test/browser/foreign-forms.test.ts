@@ -114,8 +114,8 @@ t.test(
     t.same(rows, [{ state: 'going' }]);
 
     await page.goto(path);
-    await page.getByRole('button', { name: 'Take my answer back' }).click();
-    await page.getByText('You took your answer back').waitFor();
+    await page.getByRole('button', { name: 'I can’t make it' }).click();
+    await page.getByText('You are not coming').waitFor();
     await page.getByRole('button', { name: 'Not you? Sign out' }).click();
     await page.getByLabel('Phone number').waitFor();
     t.same(await context.cookies(), []);

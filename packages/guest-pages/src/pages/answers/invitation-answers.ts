@@ -1,5 +1,6 @@
 import { type Domain, DomainError, type UserId } from '@event-platform/domain';
 import type { Outcome } from '../../views/rsvp/outcome.ts';
+import { leaveEvent } from './leave-event.ts';
 
 /** The guest who answers, and the invitation's event. */
 export interface InvitationAnswer {
@@ -13,7 +14,7 @@ const isProblem = (error: unknown, code: string): boolean =>
 
 /** Answers to an invitation, each of which may be repeated and may replace another. */
 export const invitationAnswers = (
-  domain: Pick<Domain, 'acceptInvitation' | 'answerRsvp' | 'declineByToken'>,
+  domain: Pick<Domain, 'acceptInvitation' | 'answerRsvp' | 'cancelBooking' | 'declineByToken'>,
 ) => {
   /** The response to a caller who accepted before; any other caller gets the first problem again. */
   const repeatRsvp = async (
@@ -28,16 +29,7 @@ export const invitationAnswers = (
     }
   };
 
-  /** False for a caller who cannot see the event, and so has no RSVP. */
-  const clear = async ({ eventId, userId }: InvitationAnswer): Promise<boolean> => {
-    try {
-      await domain.answerRsvp({ eventId, userId, state: null });
-      return true;
-    } catch (error) {
-      if (isProblem(error, 'event_not_found')) return false;
-      throw error;
-    }
-  };
+  const leave = ({ eventId, userId }: InvitationAnswer) => leaveEvent(domain, { eventId, userId });
 
   return {
     accept: async (answer: InvitationAnswer, rsvp: 'going' | 'interested'): Promise<Outcome> => {
@@ -52,14 +44,14 @@ export const invitationAnswers = (
     decline: async (answer: InvitationAnswer): Promise<Outcome> => {
       try {
         await domain.declineByToken(answer);
-        await clear(answer);
+        await leave(answer);
       } catch (error) {
-        if (!isProblem(error, 'invitation_already_accepted') || !(await clear(answer))) throw error;
+        if (!isProblem(error, 'invitation_already_accepted') || !(await leave(answer))) throw error;
       }
       return 'declined';
     },
     withdraw: async (answer: InvitationAnswer): Promise<Outcome> => {
-      await clear(answer);
+      await leave(answer);
       return 'withdrawn';
     },
   };

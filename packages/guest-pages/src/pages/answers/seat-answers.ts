@@ -1,4 +1,4 @@
-import { type Domain, DomainError, type UserId } from '@event-platform/domain';
+import { type Domain, DomainError, type EventDetail, type UserId } from '@event-platform/domain';
 import type { FormFields } from '../../forms/form-fields.ts';
 import type { Fault } from '../../views/rsvp/answer.ts';
 import type { Outcome } from '../../views/rsvp/outcome.ts';
@@ -10,13 +10,22 @@ export interface SeatAnswer {
   readonly userId: UserId;
 }
 
+/** What the page says of a guest who has seats, waits for some or has answered. */
+export const ownOutcome = ({
+  myBooking,
+  myRsvp,
+}: Pick<EventDetail, 'myBooking' | 'myRsvp'>): Outcome | null => {
+  if (!myBooking) return myRsvp;
+  return myBooking.status === 'confirmed' ? 'booked' : 'waitlisted';
+};
+
 /** An item of the bring list, and how many the guest brings from now on. */
 const bringAnswer = /^bring ([\w-]{1,40}) (\d{1,3})$/;
 const quantity = /^[1-9]\d{0,3}$/;
 
 /** Whether an answer is about seats or the bring list. */
 export const isSeatAnswer = ({ answer }: Pick<FormFields, 'answer'>): boolean =>
-  answer === 'book' || answer === 'unbook' || bringAnswer.test(answer);
+  answer === 'book' || bringAnswer.test(answer);
 
 /** What is wrong with the seats that were asked for; null for nothing, and for other answers. */
 export const seatFault = ({ answer, ...fields }: FormFields, { seats }: RsvpPage): Fault | null => {
@@ -34,9 +43,7 @@ const unless =
   };
 
 /** Answers about seats and the bring list, each of which may be repeated. */
-export const seatAnswers = (
-  domain: Pick<Domain, 'bookSeats' | 'cancelBooking' | 'claimBringItem' | 'releaseBringItem'>,
-) => {
+export const seatAnswers = (domain: Pick<Domain, 'bookSeats' | 'claimBringItem' | 'releaseBringItem'>) => {
   const bring = async (who: SeatAnswer, itemId: string, quantity: number): Promise<Outcome> => {
     if (quantity === 0) {
       await domain.releaseBringItem({ ...who, itemId });
@@ -50,10 +57,6 @@ export const seatAnswers = (
   return async (who: SeatAnswer, { answer, quantity: seats }: FormFields): Promise<Outcome> => {
     const [, itemId, quantity] = bringAnswer.exec(answer) ?? [];
     if (itemId !== undefined) return bring(who, itemId, Number(quantity));
-    if (answer === 'unbook') {
-      await domain.cancelBooking(who);
-      return 'unbooked';
-    }
     return domain
       .bookSeats({ ...who, quantity: Number(seats) })
       .then(

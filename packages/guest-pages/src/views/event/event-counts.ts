@@ -2,13 +2,19 @@ import type { EventDetail } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
 import { type Html, html } from '../html.ts';
 
-type Counts = Pick<EventDetail, 'goingCount' | 'interestedCount' | 'capacity' | 'bookedCount'>;
+type Counts = Pick<
+  EventDetail,
+  'goingCount' | 'interestedCount' | 'waitingCount' | 'capacity' | 'bookedCount'
+>;
 
-/** The guests going and interested, and the seats left of an event with a capacity; counts of 0 are left out. */
+/** The guests going, waiting and interested, and the seats left of an event with a capacity; counts of 0 are left out. */
 export const eventCounts = (event: Counts, { facts }: Texts): Html => {
-  const { goingCount, interestedCount, capacity, bookedCount } = event;
+  const { interestedCount, waitingCount, capacity, bookedCount } = event;
+  // Who waits has said yes, too.
+  const goingCount = Math.max(0, event.goingCount - waitingCount);
   const parts = [
     goingCount > 0 ? facts.going(goingCount) : '',
+    waitingCount > 0 ? facts.waiting(waitingCount) : '',
     interestedCount > 0 ? facts.interested(interestedCount) : '',
     capacity === null ? '' : facts.seatsLeft(Math.max(0, capacity - bookedCount)),
   ].filter((part) => part !== '');

@@ -29,8 +29,9 @@ const answersFault = ({ fault }: AnswerState, { faults }: Texts): Html =>
 const answersForm = (state: AnswerState, texts: Texts): Html => {
   const { questions, rsvp, seats, address, answers } = state;
   if (questions.length === 0 || (rsvp === null && !seats?.ownBooking)) return html``;
+  const isMissing = questions.some(({ id, isRequired }) => isRequired && (answers[id] ?? []).length === 0);
   return html`<h3>${texts.questions.heading}</h3>
-${answersFault(state, texts)}<form method="post" action="${address}/answers">
+${isMissing && state.fault !== 'answers' ? html`<p class="fault">${texts.questions.missing}</p>\n` : ''}${answersFault(state, texts)}<form method="post" action="${address}/answers">
 ${proofOf(state)}${questionFields(state, answers, texts)}<p class="actions"><button class="second">${texts.questions.save}</button></p>
 </form>
 `;
@@ -38,14 +39,18 @@ ${proofOf(state)}${questionFields(state, answers, texts)}<p class="actions"><but
 
 const changeForm = (state: AnswerState, texts: Texts): Html => {
   const { change } = texts;
-  const { outcome, choices, rsvp } = state;
+  const { outcome, choices, rsvp, seats } = state;
   const current = rsvp ?? outcome;
   const others = choices.filter(({ answer }) => answer !== current && answer !== 'book' && answer !== 'none');
-  if (others.length === 0 && rsvp === null) return html``;
-  const asks = rsvp === null && !state.isLate;
+  const booking = seats?.ownBooking ?? null;
+  const comes = rsvp !== null || booking !== null;
+  if (others.length === 0 && !comes) return html``;
+  const asks = !comes && !state.isLate;
+  // Where there are seats to book, that is the main button.
+  const isSecond = (index: number) => outcome !== null || index > 0 || seats !== null;
   return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}${asks ? answersFault(state, texts) : ''}<form method="post" action="${state.action}">
-${proofOf(state)}${asks ? questionFields(state, state.answers, texts) : ''}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
-</form>
+${proofOf(state)}${asks ? questionFields(state, state.answers, texts) : ''}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${isSecond(index) ? html` class="second"` : ''}>${label}</button>\n`)}${comes ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
+${booking ? html`<p class="small quiet">${booking.position === null ? change.withSeats : change.withPlace}</p>\n` : ''}</form>
 `;
 };
 

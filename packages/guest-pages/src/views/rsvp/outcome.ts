@@ -8,7 +8,6 @@ export type Outcome =
   | 'seriesEnd'
   | 'booked'
   | 'waitlisted'
-  | 'unbooked'
   | 'answers'
   | 'full'
   | 'brings'
@@ -26,7 +25,6 @@ export const outcomes: readonly Outcome[] = [
   'seriesEnd',
   'booked',
   'waitlisted',
-  'unbooked',
   'answers',
   'full',
   'brings',

@@ -20,9 +20,9 @@ export const seatsOf = (event: Seated, isLate: boolean): GuestSeats | null => {
 export const bookLabel = (event: Seated, { seats }: Texts): string =>
   isFull(event) ? seats.wait : seats.book;
 
-/** Where seats are counted, saying yes alone holds none. */
-export const goingLabel = ({ capacity, myBooking }: Seated, { form, seats }: Texts): string =>
-  capacity === null || myBooking !== null ? form.going : seats.without;
+/** Where all seats are taken, saying yes holds none. */
+export const goingLabel = ({ capacity }: Seated, { form, seats }: Texts): string =>
+  capacity === null ? form.going : seats.without;
 
 const quantityField = (id: string, max: number, value: string, hint: string, label: string): Html =>
   html`<label for="${id}">${label}</label>
@@ -50,26 +50,18 @@ export const seatsPanel = (answerState: AnswerState, proof: Html, texts: Texts, 
   const { seats, action, outcome } = answerState;
   if (!seats) return html``;
   const { ownBooking, max } = seats;
-  // A guest who has just said no is asked for no booking, but keeps one until it is cancelled.
-  const isNo = outcome === 'declined' || outcome === 'withdrawn';
-  if (!ownBooking && isNo) return html``;
+  // A guest who has just said no is asked for no booking.
+  if (!ownBooking && (outcome === 'declined' || outcome === 'withdrawn')) return html``;
   const words = texts.seats;
   const state = ownBooking
-    ? html`${isNo ? html`<p class="fault">${words.still}</p>\n` : ''}<p>${ownBooking.position === null ? words.booked(ownBooking.quantity) : words.waiting(ownBooking.quantity, ownBooking.position)}</p>
+    ? html`<p>${ownBooking.position === null ? words.booked(ownBooking.quantity) : words.waiting(ownBooking.quantity, ownBooking.position)}</p>
 ${ownBooking.status === 'confirmed' ? ticket(ownBooking, answerState.guestName !== null, texts) : ''}`
     : html`<p>${words.none}</p>
 `;
   return html`<h3>${words.heading}</h3>
 ${state}<form method="post" action="${action}">
 ${proof}${hiddenField('answer', 'book')}<p class="field">${quantityField('seats', Math.max(max, ownBooking?.quantity ?? 1), String(ownBooking?.quantity ?? 1), words.most(max), words.quantity)}</p>
-<p class="actions"><button class="second">${ownBooking ? words.change : label}</button></p>
+<p class="actions"><button${ownBooking ? html` class="second"` : ''}>${ownBooking ? words.change : label}</button></p>
 </form>
-${
-  ownBooking
-    ? html`<form method="post" action="${action}">
-${proof}${hiddenField('answer', 'unbook')}<p class="actions"><button class="plain">${ownBooking.position === null ? words.cancel : words.leave}</button></p>
-</form>
-`
-    : ''
-}`;
+`;
 };

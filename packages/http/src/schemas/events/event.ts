@@ -95,6 +95,7 @@ const ownDetailFields = {
     avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
   }),
   bookedCount: Type.Integer({ description: 'Seats that are booked and confirmed.', examples: [0] }),
+  waitingCount: Type.Integer({ description: 'Bookings on the waitlist.', examples: [0] }),
   template: Type.Object({
     slug: Type.String({ examples: ['standard'] }),
     name: Type.String({ examples: ['Standard'] }),

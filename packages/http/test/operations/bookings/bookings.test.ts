@@ -41,6 +41,7 @@ t.test('a booking is made, changed and cancelled', async (t) => {
     [201, 'waitlisted', 1],
   );
   t.match((await book(await person(), 1)).body, { status: 'waitlisted', position: 2 }, 'no guest overtakes');
+  t.match(await detail(), { bookedCount: 2, waitingCount: 2 });
   isProblem(t, await book(ada, 3), 409, 'event_full');
   t.strictSame((await book(ada, 1)).body, { ...firstResponse.body, quantity: 1 });
   t.match(await detail(bob), { bookedCount: 3, myBooking: { status: 'confirmed', position: null } });
