@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'tap';
 import { fakeCheckout, ownPackage } from './fake-checkout.ts';
 
@@ -72,19 +73,42 @@ test('after npm ci, links and never fails', async (t) => {
   t.ok(linked(place));
 });
 
+test('a command reads .env, and is what was built where there are no sources', async (t) => {
+  const place = checkout(t);
+  const tell =
+    'console.log(JSON.stringify([import.meta.filename, process.env.PORT, process.argv.slice(2)]));';
+  const run = () => {
+    const { stdout, stderr } = spawnSync(
+      '/bin/sh',
+      ['scripts/run.sh', 'packages/service/src/operator.ts', 'show', 'a b'],
+      {
+        cwd: place.root,
+        encoding: 'utf8',
+        env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
+      },
+    );
+    return [JSON.parse(stdout), stderr];
+  };
+  place.write('package.json', '{ "type": "module" }');
+  const built = place.write('packages/service/dist/src/operator.js', tell);
+  t.strictSame(run(), [[realpathSync(built), null, ['show', 'a b']], '']);
+  place.write('.env', 'PORT=7\n');
+  t.strictSame(run(), [[realpathSync(built), '7', ['show', 'a b']], '']);
+  place.install();
+  const source = place.write('packages/service/src/operator.ts', tell);
+  t.strictSame(run(), [[realpathSync(source), '7', ['show', 'a b']], '']);
+});
+
 test('the commands of newcomers and operators prepare first, all others need an install', async (t) => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };
-  const prepared = Object.keys(scripts).filter((name) => /^pre(?!pare$)/.test(name));
-  t.strictSame(prepared.sort(), [
-    'preaudit-hash',
-    'preimport',
-    'premigrate',
-    'preoperator',
-    'preoutbox',
-    'prestart',
-    'pretest',
-  ]);
-  for (const name of prepared) t.match(scripts[name], /^node scripts\/prepare\.cjs( --with-dev)?$/, name);
+  t.strictSame(
+    Object.keys(scripts).filter((name) => /^pre(?!pare$)/.test(name)),
+    ['pretest'],
+  );
+  t.match(scripts.pretest, 'node scripts/prepare.cjs --with-dev');
+  const run = /^exec sh scripts\/run\.sh packages\/service\/src\/[a-z-]+\.ts$/;
+  const prepared = Object.keys(scripts).filter((name) => run.test(scripts[name] ?? ''));
+  t.strictSame(prepared.sort(), ['audit-hash', 'import', 'migrate', 'operator', 'outbox', 'start']);
 });

@@ -16,8 +16,8 @@ export interface AppSettings {
   readonly refreshSecrets: readonly Buffer[];
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted; empty trusts none. */
   readonly trustProxy: readonly string[];
-  /** Origins whose pages may call the service, or `*` for all; empty allows none. */
-  readonly corsOrigins: readonly string[] | 'loopback';
+  /** Origins whose pages may call the service, `*` for all, `loopback` for those of this machine; empty allows none. */
+  readonly corsOrigins: readonly string[];
   /** ISO 4217 code of the one currency of all prices. */
   readonly currency: string;
   /** Requests in flight at most; the service responds 503 to any more. */

@@ -40,6 +40,15 @@ const openedBy = (pepper: Buffer, sealedKey: string): Buffer | null => {
   }
 };
 
+/** Whether one of these peppers opens what a service sealed in this database; true also where none has sealed anything. */
+export const opensMailboxKeys = async (
+  store: Pick<SealedKeys, 'find'>,
+  peppers: readonly Buffer[],
+): Promise<boolean> => {
+  const sealedKey = await store.find(name);
+  return sealedKey === null || peppers.some((pepper) => openedBy(pepper, sealedKey) !== null);
+};
+
 /**
  * Keys of mailboxes by HMAC-SHA256 under a random key that never changes: what is hashed cannot be hashed anew. It lies in
  * the database, encrypted under the current pepper, so that neither reveals an address without the other and the

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SealedKeys } from '@event-platform/domain';
 import t from 'tap';
-import { mailboxKeys } from '../src/mailbox-keys.ts';
+import { mailboxKeys, opensMailboxKeys } from '../src/mailbox-keys.ts';
 
 /** Sealed keys in memory. */
 const newStore = (): SealedKeys & { readonly rows: string[] } => {
@@ -74,6 +74,16 @@ t.test('processes that start at once agree on one key', async (t) => {
   const all = await Promise.all([1, 2, 3].map(() => mailboxKeys(store, [old], silent).keysOf([mailbox])));
   t.equal(new Set(all.flat()).size, 1);
   t.equal(store.rows.length, 1);
+});
+
+t.test('whether the peppers are those of the service', async (t) => {
+  const store = newStore();
+  t.equal(await opensMailboxKeys(store, [fresh]), true, 'no service has been here');
+  await mailboxKeys(store, [old], silent).open();
+  t.strictSame(
+    await Promise.all([[old], [fresh, old], [fresh]].map((peppers) => opensMailboxKeys(store, peppers))),
+    [true, true, false],
+  );
 });
 
 t.test('a database that is away for a moment is asked again', async (t) => {

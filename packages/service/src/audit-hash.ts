@@ -1,8 +1,6 @@
 import './node-version.ts';
 
-import { runAuditHash } from './audit-hash/run-audit-hash.ts';
+import { auditHash } from './audit-hash/audit-hash.ts';
+import { run } from './programs/program.ts';
 
-const { code, stdout, stderr } = runAuditHash(process.argv.slice(2), process.env);
-process.stdout.write(stdout);
-process.stderr.write(stderr);
-process.exitCode = code;
+await run(auditHash);

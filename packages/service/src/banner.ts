@@ -8,9 +8,11 @@ export interface BannerFacts {
 }
 
 const originsOf = (origins: Config['corsOrigins']): string => {
-  if (origins === 'loopback') return 'of this machine (localhost, any port); CORS_ORIGINS names others';
   if (origins.includes('*')) return 'of all origins';
-  return origins.length === 0 ? 'none; CORS_ORIGINS names them' : origins.join(', ');
+  if (origins.length === 0) return 'none; CORS_ORIGINS names them';
+  const [first, ...others] = origins;
+  if (first !== 'loopback') return origins.join(', ');
+  return `of this machine (localhost, any port)${others.length === 0 ? '; CORS_ORIGINS adds others' : `, ${others.join(', ')}`}`;
 };
 
 /** What the console shows after the start: the addresses, and in development how to sign in. */
@@ -25,9 +27,10 @@ export const banner = (
     );
   const people = demoSignIns.map(({ name, phone }) => `${phone} (${name})`).join(', ');
   const rows: readonly (readonly [string, string])[] = [
+    ['Web site', `${publicUrl}/`],
     ['API', `${publicUrl}/v1/events`],
     ['Docs', `${publicUrl}/docs`],
-    ['Pages', originsOf(corsOrigins)],
+    ['CORS', `pages ${originsOf(corsOrigins)}`],
     ['Database', database],
     [
       'SMS',

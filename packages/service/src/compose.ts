@@ -70,6 +70,7 @@ export const compose = async (
   const resources = new AsyncDisposableStack();
   try {
     const warn = (message: string) => logger.warn(message);
+    if (!isWorker) config.warnings.forEach(warn);
 
     const [metrics, tracing] = await Promise.all([metricsOf(config), tracingOf(config, warn)]);
     resources.defer(tracing.close);

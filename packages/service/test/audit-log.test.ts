@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import type { AuditEntry, EventId, SessionId, UserId } from '@event-platform/domain';
-import { keyedHashes } from '@event-platform/node';
+import { keyedHashes, mailboxKeys } from '@event-platform/node';
 import { pino } from 'pino';
 import t from 'tap';
-import { runAuditHash } from '../src/audit-hash/run-audit-hash.ts';
+import { openTestPostgres } from '../../adapters-postgres/test-support/open-test-postgres.ts';
+import { auditHash } from '../src/audit-hash/audit-hash.ts';
 import { pinoAuditLog } from '../src/audit-log.ts';
+import { secret } from './support/replica.ts';
+import { runProgram } from './support/run-program.ts';
 import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 
 const pepper = randomBytes(32);
@@ -76,7 +80,7 @@ t.test('a program tells what the audit log calls a user, a network and a phone',
   const former = randomBytes(32);
   const [current, before] = [pepper, former].map((bytes) => bytes.toString('base64url'));
   const variables = { OTP_PEPPER: `new:${current},old:${before}`, DATA_DIR: newFolder() };
-  const run = (...args: readonly string[]) => runAuditHash(args, variables);
+  const run = (...args: readonly string[]) => runProgram(auditHash, variables, args);
   const entries = {
     [userId.toUpperCase()]: { event: 'sign_in', userId },
     '203.0.113.7': { event: 'sign_in', origin: { sessionId, network } },
@@ -86,22 +90,50 @@ t.test('a program tells what the audit log calls a user, a network and a phone',
     const [today, earlier] = [pepper, former].map((secret) => lineOf(entry, { secret }));
     const field = text.includes('.') ? 'network' : 'user';
     const stdout = `${today[field]}  new\n${earlier[field]}  old\n`;
-    t.strictSame(run(text), { code: 0, stdout, stderr: '' }, text);
+    t.match(await run(text), { code: 0, stdout, stderr: /^$/ }, text);
   }
-  const wrong = run('unknown');
+  const wrong = await run('unknown');
   t.match(wrong, {
     code: 1,
     stdout: '',
     stderr: 'unknown: must be the id of a user, an IP address, or a phone',
   });
-  t.match(run(), { code: 2, stdout: /^Usage/ });
-  t.match(run('--help'), { code: 0, stdout: /^Usage/ });
+  t.match(await run(), { code: 2, stderr: /\nUsage/ });
+  t.match(await run('--help'), { code: 0, stdout: /^Usage/ });
   const noPepper = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example.com/events' };
-  const { code, stderr } = runAuditHash([phone], noPepper);
-  t.strictSame([code, stderr], [1, 'OTP_PEPPER: must be set, as for the service.\n']);
+  t.match(await runProgram(auditHash, noPepper, [phone]), {
+    code: 1,
+    stdout: /^$/,
+    stderr: /OTP_PEPPER: must/,
+  });
+  const folder = newFolder();
+  t.match(await runProgram(auditHash, { DATA_DIR: folder }, [phone]), {
+    code: 1,
+    stderr: /no service has made secrets in/,
+  });
+  t.strictSame(readdirSync(folder), [], 'and it makes none');
 
   for (const argument of [phone, 'unknown']) {
     const printed = await startMain('audit-hash.ts', variables, [argument]).ended;
-    t.match(printed, run(argument), 'the program prints it and exits so');
+    t.match(printed, await run(argument), 'the program prints it and exits so');
   }
+});
+
+t.test('hashes under other secrets than those of the service are refused', async (t) => {
+  const database = await openTestPostgres(t);
+  const [current, before, other] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+  await mailboxKeys(database.postgres.sealedKeys, [before], () => undefined).open();
+  const run = (...peppers: readonly Buffer[]) => {
+    const ring = peppers.map((bytes, index) => `${index}:${bytes.toString('base64url')}`).join();
+    return runProgram(auditHash, { DATABASE_URL: database.url, OTP_PEPPER: ring }, [phone]);
+  };
+  t.match(await run(before), { code: 0, stderr: /^$/ });
+  t.match(await run(current, before), { code: 0, stderr: /^$/ }, 'during a rotation');
+  t.match(await run(other), { code: 1, stdout: /^$/, stderr: /^OTP_PEPPER: is not that of the service/ });
+  const away = { DATABASE_URL: 'postgres://127.0.0.1:1/events', OTP_PEPPER: secret() };
+  t.match(await runProgram(auditHash, away, [phone]), {
+    code: 0,
+    stdout: /^[\w-]{22} {2}pepper\n$/,
+    stderr: /^Whether OTP_PEPPER is that of the service is not known\. .*DATABASE_URL/,
+  });
 });

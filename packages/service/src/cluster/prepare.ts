@@ -22,6 +22,7 @@ export const prepare = async (
   logger: Logger,
   server: EmbeddedServer | undefined,
 ): Promise<Preparation> => {
+  for (const warning of config.warnings) logger.warn(warning);
   openSecrets(config);
   if (config.sms.provider === 'console') emptySmsLog(config.dataDir);
   const database = await openDatabase(config, {

@@ -25,10 +25,13 @@ import {
 } from './formats.ts';
 import { demoPlace, readHomePlace } from './home-place.ts';
 import { type SmsConfig, smsOf } from './sms-config.ts';
+import { warningsOf } from './warnings.ts';
 
 /** The configuration, checked and parsed. Frozen. */
 export interface Config {
   readonly isProduction: boolean;
+  /** What is set and has no effect, a sentence each. */
+  readonly warnings: readonly string[];
   /** `NODE_ENV` is `development` or absent: sign-in limits are relaxed. */
   readonly isDevelopment: boolean;
   readonly host: string;
@@ -52,8 +55,8 @@ export interface Config {
   /** Absent: only for a new embedded database. */
   readonly demoData: boolean | undefined;
   readonly trustProxy: readonly string[];
-  /** Whose pages may call the service; `loopback` is every page that this machine serves. */
-  readonly corsOrigins: readonly string[] | 'loopback';
+  /** Whose pages may call the service; `loopback` stands for every page that this machine serves. */
+  readonly corsOrigins: readonly string[];
   /** How many requests may be in flight. */
   readonly maxConcurrentRequests: number;
   /** How long a stopping service still serves while not ready, so that load balancers stop routing to it. */
@@ -99,7 +102,7 @@ export const readConfig = (
   const { env, faults } = checkEnvironment(variables);
   const all = [...faults, ...ruleFaults(env, purpose, now)];
   if (all.length > 0) throw new ConfigError(all);
-  return freeze(parse(env));
+  return freeze({ ...parse(env), warnings: warningsOf(variables, env) });
 };
 
 const listenUrl = (host: string, port: number): string => {
@@ -141,7 +144,7 @@ const parse = (env: Environment): Config => {
     migrateOnStart: env.MIGRATE_ON_START ?? !isProduction,
     demoData: env.DEMO_DATA,
     trustProxy: optional(env.TRUST_PROXY, readNetworks) ?? [],
-    corsOrigins: optional(env.CORS_ORIGINS, readOrigins) ?? (isProduction ? [] : 'loopback'),
+    corsOrigins: [...(isProduction ? [] : ['loopback']), ...(optional(env.CORS_ORIGINS, readOrigins) ?? [])],
     maxConcurrentRequests: env.MAX_REQUESTS,
     drainMs: env.DRAIN_SECONDS * 1_000,
     // In development the console is for the banner and the printed messages.

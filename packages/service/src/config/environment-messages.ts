@@ -60,7 +60,7 @@ export const messageVariables = {
     Type.String({
       format: 'countries',
       description:
-        'must be a comma-separated list of country codes of ISO 3166-1, such as DE,FR, or * for all',
+        'must be a comma-separated list of country codes of ISO 3166-1, such as DE,GB, or * for all',
     }),
   ),
   SMS_DAILY_BUDGET: Type.Integer({

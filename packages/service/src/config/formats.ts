@@ -67,7 +67,11 @@ const readNetwork = (text: string): string | null => {
 /** IP addresses and CIDR ranges; null when one of them is neither. */
 export const readNetworks = (text: string): readonly string[] | null => each(text, readNetwork);
 
+/** Of web views, whose origins have schemes of their own. */
+const webViewOrigin = /^(?:capacitor|ionic|tauri):\/\/localhost$/;
+
 const readOrigin = (text: string): string | null => {
+  if (webViewOrigin.test(text)) return text;
   const url = webUrl(text);
   return url && `${url.origin}/` === url.href ? url.origin : null;
 };
@@ -78,12 +82,17 @@ export const readOrigins = (text: string): readonly string[] | null =>
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const phones = libphonenumberPhoneNumbers();
 
-const readCountry = (text: string): string | null =>
-  /^[A-Za-z]{2}$/.test(text) && regionNames.of(text.toUpperCase()) ? text.toUpperCase() : null;
+/** Countries that have phone numbers: Intl also names what no number is of, such as UK and EU. */
+const countries: ReadonlySet<string> = new Set(phones.countries().map(({ code }) => code));
 
-/** ISO 3166-1 alpha-2 codes in upper case, none for `*`, which is all; null when one of them is unknown. */
+const readCountry = (text: string): string | null => {
+  const code = text.toUpperCase();
+  return countries.has(code) ? code : null;
+};
+
+/** ISO 3166-1 alpha-2 codes in upper case, none for `*`, which is all; null when no number is of one of them. */
 export const readCountries = (text: string): readonly string[] | null =>
   text === '*' ? [] : each(text, readCountry);
 
@@ -111,8 +120,6 @@ export const readPeppers = (text: string): readonly NamedSecret[] | null => {
   const secret = readSecret(text);
   return secret ? [{ kid: 'pepper', secret }] : readKeyRing(text);
 };
-
-const phones = libphonenumberPhoneNumbers();
 
 /** Midnight at the end of a UTC day such as `2027-01-31`; null for a date that does not exist. */
 const readLastDay = (text: string): Date | null => {

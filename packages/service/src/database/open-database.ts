@@ -58,14 +58,14 @@ export const openDatabase = async (
 
 /** As {@link openDatabase}, for a program of the command line, which says only what is wrong. */
 export const openForProgram = (
-  config: DatabaseConfig,
+  config: DatabaseConfig & Pick<Config, 'warnings'>,
   stderr: NodeJS.WritableStream,
-): Promise<OpenDatabase> =>
-  openDatabase(config, {
-    mayShare: true,
-    log: () => {},
-    warn: (message) => stderr.write(`${message}\n`),
-  });
+  phoneHashes?: KeyedHashes,
+): Promise<OpenDatabase> => {
+  const warn = (message: string) => void stderr.write(`${message}\n`);
+  config.warnings.forEach(warn);
+  return openDatabase(config, { mayShare: true, phoneHashes, log: () => {}, warn });
+};
 
 /** Opens the pool, then checks that the database responds and is suitable. */
 const connect = async (

@@ -4,7 +4,7 @@ import { keyedHashes } from '@event-platform/node';
 import { pino } from 'pino';
 import { pinoAuditLog } from '../audit-log.ts';
 import { readConfig } from '../config/config.ts';
-import { openSecrets } from '../config/secrets.ts';
+import { requireServicePeppers, servicePeppers } from '../config/service-peppers.ts';
 import { openForProgram } from '../database/open-database.ts';
 import { OperatorError } from '../faults/operator-error.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
@@ -26,17 +26,18 @@ const systemUser = (): string => {
 const perform = async ({ command, as }: OperatorArguments, shell: Shell): Promise<object> => {
   const { env, stderr } = shell;
   const config = readConfig(env, 'database');
-  if (config.isProduction && !config.otpPeppers)
-    throw new OperatorError('OTP_PEPPER: must be set, as for the service: the audit log is keyed by it.');
-  const peppers = openSecrets(config).otpPeppers.map(({ secret }) => secret);
-  const database = await openForProgram(config, stderr);
+  const peppers = servicePeppers(config);
+  const secrets = peppers.map(({ secret }) => secret);
+  // An erased account is remembered by a hash of its phone.
+  const database = await openForProgram(config, stderr, keyedHashes(secrets, 'sign-in phone'));
   try {
     if (config.migrateOnStart) await database.postgres.migrate();
+    await requireServicePeppers(database.postgres.sealedKeys, peppers);
     const audit = pino({ base: { operator: as ?? systemUser() } }, stderr);
     const dependencies = offlineDependencies(database, config);
     const domain = createDomain({
       ...dependencies,
-      auditLog: pinoAuditLog(audit, keyedHashes(peppers, 'audit log')),
+      auditLog: pinoAuditLog(audit, keyedHashes(secrets, 'audit log')),
     });
     return await runCommand({ domain, clock: dependencies.clock, shell }, command).catch((error: unknown) => {
       const text = error instanceof DomainError ? refusalText(command, error) : null;

@@ -37,12 +37,16 @@ export const openRedisCallCounter = ({
   });
   // The next count meets the fault; without a listener ioredis prints it with the URL.
   redis.on('error', () => {});
+  const noResponse = 'Redis does not respond: each process counts calls for itself';
+  // Told at the start, and not by the first caller alone.
+  const onFirstClose = () => log(noResponse);
+  redis.once('close', onFirstClose).once('ready', () => redis.off('close', onFirstClose));
 
   const breaker = circuitBreaker(handleAll, {
     breaker: new ConsecutiveBreaker(failuresToOpen),
     halfOpenAfter: openForMs,
   });
-  breaker.onBreak(() => log('Redis does not respond: each process counts calls for itself'));
+  breaker.onBreak(() => log(noResponse));
   breaker.onReset(() => log('Redis counts calls again'));
 
   const increment = async (name: string): Promise<number> => {
@@ -61,6 +65,9 @@ export const openRedisCallCounter = ({
         return fallback.count(key, minute);
       }
     },
-    close: async () => redis.disconnect(),
+    close: async () => {
+      redis.off('close', onFirstClose);
+      redis.disconnect();
+    },
   };
 };

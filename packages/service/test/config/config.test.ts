@@ -81,14 +81,37 @@ t.test('an empty environment is a valid development configuration', async (t) =>
 });
 
 t.test('pages of this machine may call the service in development, of no origin in production', (t) => {
-  t.equal(readConfig({}).corsOrigins, 'loopback');
-  t.match(banner(readConfig({}), bannerFacts), /Pages +of this machine/);
-  t.match(readConfig({ CORS_ORIGINS: 'https://app.example.com' }).corsOrigins, ['https://app.example.com']);
+  t.strictSame(readConfig({}).corsOrigins, ['loopback']);
+  t.match(banner(readConfig({}), bannerFacts), /Web site +http:\/\/127.0.0.1:3000\/\n/);
+  t.match(banner(readConfig({}), bannerFacts), /CORS +pages of this machine .*CORS_ORIGINS adds others/);
+  const webViews = ['capacitor', 'ionic', 'tauri', 'https'].map((scheme) => `${scheme}://localhost`);
+  const hybrid = { CORS_ORIGINS: webViews.join() };
+  t.strictSame(readConfig(hybrid).corsOrigins, ['loopback', ...webViews]);
+  t.match(banner(readConfig(hybrid), bannerFacts), /any port\), capacitor:\/\/localhost, ionic/);
+  t.strictSame(readConfig({ ...production, ...hybrid }).corsOrigins, webViews);
+  t.match(faultsOf({ CORS_ORIGINS: 'capacitor://evil.example' }), [/^CORS_ORIGINS: /]);
   t.strictSame(readConfig(production).corsOrigins, []);
   t.match(banner(readConfig(production), bannerFacts), /may call it: none; CORS_ORIGINS/);
   const named = { ...production, CORS_ORIGINS: 'https://app.example.com' };
   t.match(banner(readConfig(named), bannerFacts), /may call it: https:\/\/app\.example\.com\./);
   t.match(banner(readConfig({ ...production, CORS_ORIGINS: '*' }), bannerFacts), /of all origins/);
+  t.end();
+});
+
+t.test('what is set and has no effect is warned about', (t) => {
+  const settings = { PUBLC_URL: '', BRAND_COLOUR: '', MAIL_FORM: '', HOSTT: '', PROT: '', PUBLIC_URI: '' };
+  const meant = ['PUBLIC_URL', 'BRAND_COLOR', 'MAIL_FROM', 'HOST', 'PORT', 'PUBLIC_URL'];
+  t.strictSame(
+    readConfig(settings).warnings,
+    Object.keys(settings).map(
+      (name, at) => `${name}: is no setting of the service; did you mean ${meant[at]}?`,
+    ),
+  );
+  const others = { PATH: '', HOSTNAME: '', PUBLC_URI: '', BRAND: '', PUBLIC_URL_: '' };
+  t.equal(readConfig(others).warnings.length, 1);
+  const redis = { REDIS_URL: 'redis://cache' };
+  t.match(readConfig(redis).warnings, [/^REDIS_URL: has no effect without RATE_LIMIT/]);
+  t.strictSame(readConfig({ ...redis, RATE_LIMIT: '10' }).warnings, []);
   t.end();
 });
 
@@ -207,7 +230,12 @@ t.test('production rejects missing secrets, the console and the embedded databas
   ]);
   t.match(faultsOf({ ...production, SMS_COUNTRIES: '' }), [/^SMS_COUNTRIES: must be set in production/]);
   t.same(readConfig({ ...production, SMS_COUNTRIES: '*' }).domain.smsCountries, [], 'all, knowingly');
-  t.match(faultsOf({ ...production, SMS_COUNTRIES: 'DE,*' }), [/^SMS_COUNTRIES: /]);
+  for (const countries of ['DE,*', 'DE,UK', 'EU', 'XX', 'D'])
+    t.match(
+      faultsOf({ ...production, SMS_COUNTRIES: countries }),
+      [/^SMS_COUNTRIES: .* ISO 3166-1/],
+      countries,
+    );
   t.same(faultsOf(production), []);
   t.match(readConfig(production), { isProduction: true, migrateOnStart: false, logLevel: 'info' });
 });

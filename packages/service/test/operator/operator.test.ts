@@ -5,10 +5,13 @@ import t from 'tap';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
 import { operate } from '../../src/operator/operate.ts';
 import { readOperatorArguments } from '../../src/operator/operator-arguments.ts';
+import { secret } from '../support/replica.ts';
 import { runProgram } from '../support/run-program.ts';
 import { cleanUp, startMain } from '../support/service-process.ts';
 
 const { addEvent, addUser } = fixtures;
+
+const pepper = secret();
 
 t.teardown(cleanUp);
 
@@ -58,7 +61,8 @@ t.test('an operator works from the command line', async (t) => {
     text: 'It sells watches.',
     at: fixtures.now,
   });
-  const run = (...args: readonly string[]) => runProgram(operate, { DATABASE_URL: database.url }, args);
+  const run = (...args: readonly string[]) =>
+    runProgram(operate, { DATABASE_URL: database.url, OTP_PEPPER: pepper }, args);
   const audit = (stderr: string) => stderr.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
 
   const reports = await run('reports');
@@ -137,7 +141,7 @@ t.test('an operator works from the command line', async (t) => {
   t.match(await run('close', reporter.id, '--action', 'none'), { stderr: /no open reports about/ });
   t.match(await run('suspend', '+49', '--reason', 'x'), { code: 1, stderr: /^phone must be/m });
   t.notMatch(unknown.stderr, /\n\s+at /, 'no stack');
-  const program = startMain('operator.ts', { DATABASE_URL: database.url }, ['dance']);
+  const program = startMain('operator.ts', { DATABASE_URL: database.url, OTP_PEPPER: pepper }, ['dance']);
   t.match(await program.ended, { code: 2, stdout: '', stderr: /Usage: npm run operator/ });
   t.match(await run('--help'), { code: 0, stdout: /Usage: npm run operator/, stderr: '' });
 });
@@ -149,7 +153,12 @@ t.test('requests by letter are served', async (t) => {
   await stores.moderation.setRole(operator.id, 'admin');
   const event = await addEvent(stores, { organizerId: mira.id });
   const run = (args: readonly string[], typed?: string) =>
-    runProgram(operate, { DATABASE_URL: database.url }, [...args, '--reason', 'Letter of 3 May.'], typed);
+    runProgram(
+      operate,
+      { DATABASE_URL: database.url, OTP_PEPPER: pepper },
+      [...args, '--reason', 'Letter of 3 May.'],
+      typed,
+    );
   const file = join(t.testdir(), 'mira.json');
 
   const exported = await run(['export', mira.phone, '--file', file, '--as', 'ada']);
@@ -180,6 +189,8 @@ t.test('requests by letter are served', async (t) => {
   t.equal(await stores.users.find(mira.id), null);
   for (const name of ['erase', 'export'])
     t.match(await run([name, mira.id, '--yes']), { code: 1, stderr: /No account has/ });
+  const rememberedRows = await database.query('select from erased_account');
+  t.equal(rememberedRows.length, 1, 'a hash of the phone keeps what erasing must not shed');
   const other = await addUser(stores);
   t.match(await run(['erase', other.phone, '--yes', '--json']), { code: 0, stdout: other.id });
 });
@@ -190,7 +201,7 @@ t.test('an operator keeps the categories', async (t) => {
   const { id } = await addEvent(stores);
   await stores.categories.ensure([{ slug: 'live-music', name: 'Live\u001b[2J music', emoji: '📌' }]);
   const run = (...args: readonly string[]) =>
-    runProgram(operate, { DATABASE_URL: database.url }, ['categories', ...args]);
+    runProgram(operate, { DATABASE_URL: database.url, OTP_PEPPER: pepper }, ['categories', ...args]);
   const list = await run();
   t.match(list, { code: 0, stderr: '' });
   t.match(list.stdout, 'live-music  📌 Live [2J music  made by an import\n');

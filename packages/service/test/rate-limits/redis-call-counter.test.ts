@@ -33,6 +33,12 @@ t.test('counts the requests of all processes together', async (t) => {
   t.strictSame([...redis.counts.keys()], ['event-platform:calls:7:caller', 'event-platform:calls:8:caller']);
 });
 
+t.test('says at the start that Redis does not respond, before anything is counted', async (t) => {
+  const { lines } = open(t, await freePort());
+  while (lines.length === 0) await new Promise(setImmediate);
+  t.strictSame(lines, ['Redis does not respond: each process counts calls for itself']);
+});
+
 t.test('counts in the process while Redis is down or hangs, and in Redis again afterwards', async (t) => {
   const port = await freePort();
   const { counter, lines, until } = open(t, port);

@@ -7,8 +7,8 @@ import type { AppSettings } from '../../app-settings.ts';
 const loopbackOrigin = /^https?:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 
 const allowOrigins = (origins: AppSettings['corsOrigins']) => {
-  if (origins === 'loopback') return loopbackOrigin;
-  return origins.includes('*') ? '*' : [...origins];
+  if (origins.includes('*')) return '*';
+  return origins.map((origin) => (origin === 'loopback' ? loopbackOrigin : origin));
 };
 
 /** Lets pages of the configured origins call the service; without any it adds no headers. */

@@ -37,8 +37,8 @@ t.test('pages of allowed origins alone may read responses', async (t) => {
   );
 });
 
-t.test('pages of this machine alone may read responses in development', async (t) => {
-  const { call } = await openTestApp(t, { with: { corsOrigins: 'loopback' } });
+t.test('pages of this machine and those that are named may read responses in development', async (t) => {
+  const { call } = await openTestApp(t, { with: { corsOrigins: ['loopback', 'capacitor://localhost'] } });
   const allowedFor = async (origin: string) =>
     (await call('GET /v1/events', { headers: { origin } })).headers['access-control-allow-origin'];
   const ours = [
@@ -47,6 +47,7 @@ t.test('pages of this machine alone may read responses in development', async (t
     'https://app.localhost:8443',
     'http://127.0.0.1:3001',
     'http://[::1]:8080',
+    'capacitor://localhost',
   ];
   for (const origin of ours) t.equal(await allowedFor(origin), origin);
   const foreign = [
@@ -56,6 +57,7 @@ t.test('pages of this machine alone may read responses in development', async (t
     'http://evil.example:5173/localhost',
     'http://notlocalhost',
     'null',
+    'ionic://localhost',
   ];
   for (const origin of foreign) t.equal(await allowedFor(origin), undefined, origin);
 });
