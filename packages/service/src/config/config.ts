@@ -116,7 +116,7 @@ const optional = <Value>(
   read: (text: string) => Value | null,
 ): Value | undefined => (text === undefined ? undefined : (read(text) ?? undefined));
 
-const parse = (env: Environment): Config => {
+const parse = (env: Environment): Omit<Config, 'warnings'> => {
   const isProduction = env.NODE_ENV === 'production';
   const isDevelopment = env.NODE_ENV === undefined || env.NODE_ENV === 'development';
   const publicUrl = optional(env.PUBLIC_URL, readBaseUrl) ?? listenUrl(env.HOST, env.PORT);
