@@ -1,8 +1,9 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
+import { fillFolders } from './migrated-server.ts';
 
 /** A database server and another that follows it by streaming replication, both with what npm installed. */
 export interface ReplicatedPostgres {
@@ -27,8 +28,7 @@ const settingOf = (url: string): string => {
 export const startReplicatedPostgres = async ({ standbys = 1 } = {}): Promise<ReplicatedPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'event-platform-replicated-'));
   const [first, second, third] = [join(folder, 'primary'), join(folder, 'standby'), join(folder, 'other')];
-  await (await startEmbeddedPostgres({ dataDir: first })).stop();
-  for (const copy of [second, third].slice(0, standbys)) cpSync(first, copy, { recursive: true });
+  await fillFolders(...[first, second, third].slice(0, 1 + standbys));
   const primary = await startEmbeddedPostgres({ dataDir: first });
   const follow = (dataDir: string) => {
     writeFileSync(join(dataDir, 'cluster/standby.signal'), '', { mode: 0o600 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { type EmbeddedPostgres, startEphemeralPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
 import { openPostgres } from '../src/open-postgres.ts';
+import { migratedTemplate, startMigratedServer, withDatabase } from './migrated-server.ts';
 
 /** An empty database of a test's own. */
 export interface TestDatabase {
@@ -32,7 +33,8 @@ export const openTestDatabase = (owner?: Owner): Promise<TestDatabase> =>
 
 /** Makes a database with the schema, copied from one that is migrated once. */
 export const openMigratedDatabase = (owner?: Owner): Promise<TestDatabase> =>
-  openCopy((server) => {
+  openCopy(async (server) => {
+    if (!process.env.TEST_DATABASE_URL) return migratedTemplate;
     migrated ??= migrateTemplate(server);
     return migrated;
   }, owner);
@@ -65,24 +67,18 @@ const openCopy = async (
     return closing;
   };
   owner?.teardown(close);
-  return { url: urlOf(server, name), close };
+  return { url: withDatabase(server, name), close };
 };
 
 const shared = (): Promise<EmbeddedPostgres> => {
-  embedded ??= startEphemeralPostgres();
+  embedded ??= startMigratedServer();
   return embedded;
-};
-
-const urlOf = (server: string, name: string): string => {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
 };
 
 const migrateTemplate = async (server: string): Promise<string> => {
   const name = newName();
   await administer(server, `CREATE DATABASE ${name} TEMPLATE template0`);
-  const postgres = await openPostgres({ url: urlOf(server, name) });
+  const postgres = await openPostgres({ url: withDatabase(server, name) });
   await postgres.migrate();
   await postgres.close();
   return name;
