@@ -15,9 +15,13 @@ const compile = () => {
     meta: false,
     validateSchema: false,
     formats,
+    // It runs a few times at most.
+    code: { optimize: false },
   });
   return ajv.compile(environment);
 };
+
+let compiled: ReturnType<typeof compile> | undefined;
 
 /** The environment with the schema's defaults, and a sentence for each variable that violates the schema. */
 export const checkEnvironment = (
@@ -29,7 +33,8 @@ export const checkEnvironment = (
       return value ? [[name, value]] : [];
     }),
   );
-  const isValid = compile();
+  compiled ??= compile();
+  const isValid = compiled;
   const env = { ...nonEmpty };
   if (isValid(env)) return { env: env as unknown as Environment, faults: [] };
   const names = new Set(isValid.errors?.map(({ instancePath }) => instancePath.slice(1)));
