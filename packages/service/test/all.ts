@@ -1,6 +1,7 @@
 // Runs the tests that start no program or browser in one process: starting one for each file takes longer than the tests.
 // `npx tap path/to/x.test.ts` runs one file.
 import { globSync } from 'node:fs';
+import { runFiles } from '../../adapters-postgres/test-support/run-files.ts';
 
 /** Tests that start programs wait most of the time; `.taprc` runs them beside the others. */
 const programs = [
@@ -12,5 +13,5 @@ const programs = [
   'outbox/**',
 ];
 
-const files = globSync('**/*.test.ts', { cwd: import.meta.dirname, exclude: programs });
-for (const file of files.sort()) await import(`./${file}`);
+const cwd = import.meta.dirname;
+await runFiles(cwd, globSync('**/*.test.ts', { cwd, exclude: programs }));

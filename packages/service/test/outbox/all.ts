@@ -2,6 +2,8 @@
 // time, and each has a database and services of its own. `npx tap path/to/x.test.ts` runs one file.
 import { globSync } from 'node:fs';
 import t from 'tap';
+import { openTestDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
 
 t.jobs = 6;
+await openTestDatabase(t); // keeps the server
 for (const file of globSync('*.test.ts', { cwd: import.meta.dirname }).sort()) await import(`./${file}`);

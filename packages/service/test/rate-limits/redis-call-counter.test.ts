@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { openRedisCallCounter } from '../../src/rate-limits/redis-call-counter.ts';
 import { startFakeRedis } from '../support/fake-redis.ts';
@@ -16,7 +17,7 @@ const open = (t: Test, port: number) => {
     for (;;) {
       const count = await counter.count('caller', 7);
       if (holds(count)) return count;
-      await new Promise(setImmediate);
+      await delay(5);
     }
   };
   return { counter, lines, until };

@@ -22,7 +22,7 @@ t.test('scripts and styles leave nothing', async (t) => {
 });
 
 t.test('depth is bounded', async (t) => {
-  t.equal(plainLines(`<p>Hi</p>${'<div>'.repeat(100_000)}x`).slice(0, 2), 'Hi');
+  t.equal(plainLines(`<p>Hi</p>${'<div>'.repeat(10_000)}x`).slice(0, 2), 'Hi');
   t.match(plainLines(`${'<div>'.repeat(100)}Deep`), 'Deep');
   const deep = `${'&amp;'.repeat(1)}${'amp;'.repeat(5_000)}lt;p&gt;`;
   t.ok(plainLines(deep).length > 10_000);
