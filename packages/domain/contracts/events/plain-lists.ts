@@ -1,6 +1,7 @@
 import { distanceKm } from '../../src/events/distance.ts';
 import type { EventRecord } from '../../src/events/event.ts';
 import type { EventFilter, ListOrder } from '../../src/events/lists/event-filter.ts';
+import type { TagCount } from '../../src/events/tag.ts';
 import type { EventId } from '../../src/ids.ts';
 import { offsetOf, type Page } from '../../src/paging.ts';
 import { type SearchDocument, searchDocument } from '../../src/search/search-document.ts';
@@ -70,4 +71,12 @@ export const plainList = (
     );
   const ids = matches.map(({ event }) => event.id).slice(offsetOf(page), offsetOf(page) + page.limit);
   return { ids, total: matches.length };
+};
+
+/** What `Vocabulary.tagCounts` means, without its limit. */
+export const plainTagCounts = (events: readonly PlainEvent[], endsAfter: Date): readonly TagCount[] => {
+  const tags = events.flatMap(({ event }) => (isListed(event) && event.endAt > endsAfter ? event.tags : []));
+  return [...new Set(tags)]
+    .map((slug) => ({ slug, events: tags.filter((tag) => tag === slug).length }))
+    .sort((one, other) => other.events - one.events || (one.slug < other.slug ? -1 : 1));
 };

@@ -1,5 +1,10 @@
 import t from 'tap';
-import { type PlainEvent, plainEvent, plainList } from '../../contracts/events/plain-lists.ts';
+import {
+  type PlainEvent,
+  plainEvent,
+  plainList,
+  plainTagCounts,
+} from '../../contracts/events/plain-lists.ts';
 import {
   type Owners,
   type RandomNumbers,
@@ -99,6 +104,14 @@ t.test('any list is as the plain model has it, after any changes', async (t) => 
     const [actual, wanted] = [index.find(query), expected(query)];
     if (JSON.stringify(actual) !== JSON.stringify(wanted))
       return void t.strictSame(actual, wanted, `round ${round}, seed ${seed}: ${JSON.stringify(query)}`);
+    if (round % 50 === 0) {
+      const { endsAfter } = query.filter;
+      t.strictSame(
+        index.tagCounts(endsAfter, 9),
+        plainTagCounts([...events.values()], endsAfter),
+        `seed ${seed}`,
+      );
+    }
   }
   t.ok(events.size > 500);
 });
