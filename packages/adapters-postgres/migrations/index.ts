@@ -141,6 +141,10 @@ export const migrations = [
     load: async () => (await import('./2026-11-27-31-event-fields.ts')).EventFields,
   },
   {
+    name: '2026-11-27-32-price-known',
+    load: async () => (await import('./2026-11-27-32-price-known.ts')).PriceKnown,
+  },
+  {
     name: '2026-11-27-33-tags',
     load: async () => (await import('./2026-11-27-33-tags.ts')).Tags,
   },

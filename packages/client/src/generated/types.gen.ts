@@ -634,9 +634,13 @@ export type Event = {
     timeZone: string;
     category: Category;
     /**
-     * In the platform’s currency; 0 is free.
+     * In the platform’s currency; 0 is free where it is known.
      */
     price: number;
+    /**
+     * Whether `price` says what it costs; if not, it is 0 and people see the organizer.
+     */
+    isPriceKnown: boolean;
     /**
      * Bounds bookings; null is unlimited.
      */
@@ -832,9 +836,13 @@ export type EventChanges = {
      */
     sourceUrl?: string | null;
     /**
-     * With at most two decimals; 0 is free.
+     * With at most two decimals; 0 is free where it is known. Above 0 it is known.
      */
     price?: number;
+    /**
+     * False where it may cost something and nobody here knows what; `price` is 0 then.
+     */
+    isPriceKnown?: boolean;
     /**
      * Bounds bookings; null is unlimited.
      */
@@ -973,9 +981,13 @@ export type EventListItem = {
     timeZone: string;
     category: Category;
     /**
-     * In the platform’s currency; 0 is free.
+     * In the platform’s currency; 0 is free where it is known.
      */
     price: number;
+    /**
+     * Whether `price` says what it costs; if not, it is 0 and people see the organizer.
+     */
+    isPriceKnown: boolean;
     /**
      * Bounds bookings; null is unlimited.
      */
@@ -1129,9 +1141,13 @@ export type EventSeriesChanges = {
          */
         sourceUrl?: string | null;
         /**
-         * With at most two decimals; 0 is free.
+         * With at most two decimals; 0 is free where it is known. Above 0 it is known.
          */
         price?: number;
+        /**
+         * False where it may cost something and nobody here knows what; `price` is 0 then.
+         */
+        isPriceKnown?: boolean;
         /**
          * Bounds bookings; null is unlimited.
          */
@@ -1744,9 +1760,13 @@ export type NewEvent = {
      */
     sourceUrl?: string | null;
     /**
-     * With at most two decimals; 0 is free.
+     * With at most two decimals; 0 is free where it is known. Above 0 it is known.
      */
     price?: number;
+    /**
+     * False where it may cost something and nobody here knows what; `price` is 0 then.
+     */
+    isPriceKnown?: boolean;
     /**
      * Bounds bookings; null is unlimited.
      */
@@ -1863,9 +1883,13 @@ export type NewEventSeries = {
          */
         sourceUrl?: string | null;
         /**
-         * With at most two decimals; 0 is free.
+         * With at most two decimals; 0 is free where it is known. Above 0 it is known.
          */
         price?: number;
+        /**
+         * False where it may cost something and nobody here knows what; `price` is 0 then.
+         */
+        isPriceKnown?: boolean;
         /**
          * Bounds bookings; null is unlimited.
          */

@@ -83,7 +83,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
   });
 
   await example(t, 'gives whole items, with the caller’s own answer and save', async (t, { stores }) => {
-    const event = await addEvent(stores, { sourceUrl: 'https://source.example.com/e/1' });
+    const sourceUrl = 'https://source.example.com/e/1';
+    const event = await addEvent(stores, { sourceUrl, priceMinor: 0, isPriceKnown: false });
     const [caller, other] = [await addUser(stores), await addUser(stores)];
     await stores.rsvps.set(event.id, caller.id, 'interested', now);
     await stores.rsvps.set(event.id, other.id, 'going', now);
@@ -101,6 +102,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       attendance: 'offline',
       timeZone,
       priceMinor,
+      isPriceKnown: false,
       capacity,
       visibility: 'public',
       tags: [],

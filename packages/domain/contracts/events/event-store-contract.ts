@@ -45,6 +45,7 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
     const bare = await addEvent(stores, {
       capacity: null,
       priceMinor: 0,
+      isPriceKnown: false,
       enabledModules: [],
       description: '',
     });
@@ -87,6 +88,7 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
       timeZone: 'Africa/Sao_Tome',
       category: 'food',
       priceMinor: 0,
+      isPriceKnown: false,
       capacity: null,
       visibility: 'private',
       template: 'wide',

@@ -27,6 +27,7 @@ interface Whole {
   readonly startAt: Date;
   readonly endAt: Date;
   readonly attendance: Attendance;
+  readonly price: number;
 }
 
 /** The faults of a value; its type is the field's. */
@@ -85,8 +86,12 @@ export const eventFields = {
   sourceUrl: optional('detail', null, (url: string | null, path) =>
     url === null ? [] : urlFaults(path, url),
   ),
-  /** In the platform's currency with at most two decimals; 0 is free. */
+  /** In the platform's currency with at most two decimals; 0 is free where it is known. */
   price: optional('apart', 0, priceFaults),
+  /** Whether `price` says what it costs. */
+  isPriceKnown: optional('lists', true, (isPriceKnown: boolean, path, { price }) =>
+    unless(isPriceKnown || price === 0, path, 'must be true with a price above 0'),
+  ),
   /** Bounds bookings; null is unlimited. */
   capacity: optional('lists', null, capacityFaults),
   /** The most seats of one booking. */

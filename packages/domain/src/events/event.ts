@@ -32,7 +32,7 @@ export interface EventRecord extends Pick<EventDraft, StoredField> {
   readonly timeZone: string;
   /** Whether the organizer gave the zone. Otherwise it is that of the place and follows a moved event (ADR 0008). */
   readonly isTimeZoneGiven: boolean;
-  /** In hundredths of the platform's currency; 0 is free. */
+  /** In hundredths of the platform's currency; 0 is free where it is known. */
   readonly priceMinor: number;
   /** What it asks its guests. */
   readonly questions: readonly Question[];

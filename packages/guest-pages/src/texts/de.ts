@@ -25,6 +25,7 @@ export const de: Texts = {
     organizer: 'Veranstaltet von',
     price: 'Preis',
     free: 'Kostenlos',
+    unknownPrice: 'siehe Veranstalter',
     answerUntil: 'Antworten bis',
     online: 'Online',
     onlineLater: 'Den Link bekommst du, wenn du zusagst',

@@ -26,6 +26,7 @@ export const en = {
     organizer: 'Organizer',
     price: 'Price',
     free: 'Free',
+    unknownPrice: 'see the organizer',
     answerUntil: 'Answer until',
     online: 'Online',
     onlineLater: 'You get the link once you are going',

@@ -65,9 +65,16 @@ const priceFormat = (language: Language, currency: string): Intl.NumberFormat =>
   return format;
 };
 
-/** A price in words: with its currency, or that there is none. */
-export const priceText = (priceMinor: number, currency: string, language: Language, texts: Texts): string =>
-  priceMinor === 0 ? texts.facts.free : priceFormat(language, currency).format(priceMinor / 100);
+/** A price in words: with its currency, or that there is none, or that it is not known. */
+export const priceText = (
+  { priceMinor, isPriceKnown }: Pick<EventSummary, 'priceMinor' | 'isPriceKnown'>,
+  currency: string,
+  language: Language,
+  { facts: texts }: Texts,
+): string => {
+  if (!isPriceKnown) return texts.unknownPrice;
+  return priceMinor === 0 ? texts.free : priceFormat(language, currency).format(priceMinor / 100);
+};
 
 export const mapLink = ({ location: { lat, lng } }: Pick<EventSummary, 'location'>, texts: Texts): Html =>
   lat === null || lng === null

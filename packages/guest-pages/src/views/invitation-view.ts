@@ -65,7 +65,7 @@ export const invitationView = (
       cover: cover(site, { ...event, emoji: '💌' }),
       note,
       title: event.title,
-      details: html`${facts({ ...event, onlineUrl: detail?.onlineUrl ?? null }, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}${detail ? eventCounts(detail, texts) : ''}
+      details: html`${facts({ ...event, onlineUrl: detail?.onlineUrl ?? null }, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail, site.currency, language, texts) } : {})}${detail ? eventCounts(detail, texts) : ''}
 ${isBeforeEnd ? html`<p class="small quiet">${texts.invitation.validUntil(until)}</p>` : ''}`,
       description: detail && answer !== null ? about(detail.description, detail, texts) : null,
       more: html`${announcements(announcementList, event.timeZone, language, texts)}${bringList(items, answer, texts)}`,

@@ -50,6 +50,17 @@ t.test('the tags of an event lead to others that have them', async (t) => {
   t.same(await titles('/?tag=%22'), ['Jazz', 'Chess'], 'what makes no sense is left out');
 });
 
+t.test('a card tells a price that is not known apart from none', async (t) => {
+  const { event, organizer, guest } = await openScene(t);
+  await event(organizer, { title: 'Free' });
+  await event(organizer, { title: 'Who knows', isPriceKnown: false });
+  const cards = (await guest.open('/')).document.querySelectorAll('.card').map(({ text }) => text);
+  t.strictSame(
+    cards.map((text) => /Price: see the organizer/.test(text)),
+    [false, true],
+  );
+});
+
 t.test('a visitor reaches later events', async (t) => {
   const { event, organizer, titles, guest } = await openScene(t);
   for (let count = 0; count < 13; count += 1) await event(organizer, { title: `Event ${count}` });

@@ -127,6 +127,12 @@ t.test('a public event says to programs what schema.org asks for', async (t) => 
   t.equal(textOf(firstOf(node, 'organizer'), 'name'), 'Mira');
 });
 
+t.test('a price that is not known is neither an offer nor free', async (t) => {
+  const { event, expanded, person } = await openScene(t);
+  const node = await expanded((await event(await person(), { isPriceKnown: false })).id);
+  for (const name of ['offers', 'isAccessibleForFree']) t.notOk(`${schema}${name}` in node, name);
+});
+
 t.test(
   'a free event has no offer, a cancelled one says so, a nameless organizer is the platform',
   async (t) => {

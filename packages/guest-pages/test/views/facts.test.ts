@@ -14,3 +14,16 @@ t.test('when, where, who and the price have the icons of the stylesheet', async 
     ['when', 'where', 'organizer', 'price'],
   );
 });
+
+t.test('a price that is not known is not free, in both languages', async (t) => {
+  const scene = await openTestSite(t);
+  const { event, person } = scene;
+  const { id } = await event(await person(), { isPriceKnown: false });
+  for (const [language, text] of [
+    ['en', 'see the organizer'],
+    ['de', 'siehe Veranstalter'],
+  ] as const) {
+    const { document } = await visitor(scene, { headers: { 'accept-language': language } }).open(`/e/${id}`);
+    t.equal(document.querySelector('.facts .price dd')?.text, text);
+  }
+});

@@ -54,6 +54,7 @@ const kinds: { readonly [Name in PlainField]: Kind<EventDraft[Name]> } = {
   coverUrl: orNull(text),
   sourceUrl: orNull(text),
   price: number,
+  isPriceKnown: flag,
   capacity: orNull(number),
   maxPerBooking: number,
   hasWaitlist: flag,
@@ -68,11 +69,15 @@ const kinds: { readonly [Name in PlainField]: Kind<EventDraft[Name]> } = {
 
 const nameIn = (field: EventField): string => (field === 'hasWaitlist' ? 'waitlist' : field);
 
-/** Optional fields that a line says nothing of; a place is never left as it is. */
+const tellsPrice = ({ price, isPriceKnown }: JsonObject): boolean =>
+  price !== undefined || isPriceKnown !== undefined;
+
+/** Optional fields that a line says nothing of; a place is never left as it is, and price and knowledge of it go together. */
 const omittedFields = (line: JsonObject): readonly EventField[] =>
-  eventFieldNames.filter(
-    (field) => field in draftDefaults && field !== 'location' && line[nameIn(field)] === undefined,
-  );
+  eventFieldNames.filter((field) => {
+    if (field === 'price' || field === 'isPriceKnown') return !tellsPrice(line);
+    return field in draftDefaults && field !== 'location' && line[nameIn(field)] === undefined;
+  });
 
 type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey'>;
 
@@ -119,9 +124,10 @@ export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent
     if (!is(value)) faults.push({ path, message: `must be ${what}` });
     return value as Value;
   };
+  const defaults = { ...draftDefaults, isPriceKnown: tellsPrice(line) };
   const field = <Name extends PlainField>(name: Name): EventDraft[Name] => {
     const given = line[nameIn(name)];
-    const value = given === undefined ? (draftDefaults as Partial<EventDraft>)[name] : given;
+    const value = given === undefined ? (defaults as Partial<EventDraft>)[name] : given;
     return take<EventDraft[Name]>(`/${nameIn(name)}`, value, kinds[name]);
   };
   const instant = (name: string): Date => {

@@ -190,6 +190,34 @@ t.test('imports a body of POST /v1/events like the route', async (t) => {
   });
 });
 
+t.test('a price that a source does not tell is not known, or what the host has said', async (t) => {
+  const { url: _, ...rest } = conference;
+  const ours = { ...body, '@id': 'ours' };
+  const prices = async (line: object, host?: object) => {
+    const world = createMemoryWorld();
+    await importInto(world, bytesOf(line));
+    const [imported] = world.tables.events.rows();
+    if (!imported) throw new Error('nothing was imported');
+    const { id: eventId, organizerId: callerId } = imported;
+    if (host) await world.domain.updateEvent({ eventId, callerId, changes: host });
+    await importInto(world, bytesOf({ ...line, ...('title' in line ? { title: 'New' } : { name: 'New' }) }));
+    const [event] = world.tables.events.rows();
+    t.equal(event?.title, 'New');
+    return [event?.priceMinor, event?.isPriceKnown];
+  };
+  for (const line of [{ ...rest, '@id': 'theirs' }, ours]) {
+    t.strictSame(await prices(line), [0, false]);
+    t.strictSame(await prices(line, { price: 15 }), [1_500, true]);
+    t.strictSame(await prices(line, { isPriceKnown: true }), [0, true]);
+  }
+  t.strictSame(await prices({ ...ours, price: 0 }), [0, true]);
+  t.strictSame(await prices({ ...ours, price: 5 }), [500, true]);
+  t.strictSame(await prices({ ...ours, isPriceKnown: true }), [0, true]);
+  t.strictSame(await prices({ ...ours, isPriceKnown: false }, { price: 15 }), [0, false]);
+  const offers = { price: 5, priceCurrency: 'USD' };
+  t.strictSame(await prices({ ...rest, '@id': 'dollars', offers }), [0, false]);
+});
+
 t.test('reports invalid lines by number and reason, and imports the others', async (t) => {
   const { counts, faults, events } = await importInto(
     createMemoryWorld(),

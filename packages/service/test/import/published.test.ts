@@ -72,7 +72,9 @@ t.test('a price is found wherever shops write it, and none is no price', async (
   ])
     t.equal(read({ offers: told }).draft?.price, 25);
   const untold = read({ offers: { url: 'https://t.example/1', availability: 'https://schema.org/InStock' } });
-  t.ok(untold.omittedFields?.includes('price'), 'the event keeps the price that its host has set');
+  for (const field of ['price', 'isPriceKnown'] as const)
+    t.ok(untold.omittedFields?.includes(field), 'the event keeps the price that its host has set');
+  t.match(untold.draft, { price: 0, isPriceKnown: false });
 });
 
 t.test('a cancellation is seen in every form of a status', async (t) => {

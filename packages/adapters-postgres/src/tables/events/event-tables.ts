@@ -52,6 +52,7 @@ export const Event = defineEntity({
     category: () =>
       p.manyToOne(Category).mapToPk().fieldName('category').updateRule('cascade').deleteRule('restrict'),
     priceMinor: p.integer(),
+    isPriceKnown: p.boolean().default(true),
     capacity: p.integer().nullable(),
     maxPerBooking: p.integer().default(10),
     hasWaitlist: p.boolean().default(true),

@@ -13,6 +13,12 @@ export type DraftChanges = {
   readonly [Field in Exclude<keyof EventDraft, 'metadata'>]?: EventDraft[Field] | undefined;
 } & { readonly metadata?: MetadataChanges | undefined };
 
+/** A price above 0 is known, and one that is not known is 0, unless the changes say both. */
+const impliedPrice = ({ price, isPriceKnown }: DraftChanges): DraftChanges => {
+  if (isPriceKnown === undefined) return price ? { isPriceKnown: true } : {};
+  return isPriceKnown || price !== undefined ? {} : { price: 0 };
+};
+
 /** A draft with changes. */
 export const changedDraft = <Draft extends Pick<EventDraft, 'metadata'>>(
   draft: Draft,
@@ -20,6 +26,7 @@ export const changedDraft = <Draft extends Pick<EventDraft, 'metadata'>>(
 ): Draft => ({
   ...draft,
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  ...impliedPrice(changes),
   metadata: changedMetadata(draft.metadata, changes.metadata ?? {}),
 });
 

@@ -84,3 +84,24 @@ t.test('an update is validated as a whole event and only managers may update', a
   await world.domain.cancelEvent({ eventId: id, callerId: organizerId });
   await t.rejects(update({ title: 'C' }), refusal('event_cancelled'));
 });
+
+t.test('a price above 0 is known, one that is not known is 0, and both at odds are refused', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const { id: eventId, isPriceKnown } = await event(world, callerId, { price: 15 });
+  t.equal(isPriceKnown, true);
+  const update = async (changes: Partial<EventDraft>) => {
+    const { priceMinor, isPriceKnown } = await world.domain.updateEvent({ eventId, callerId, changes });
+    return [priceMinor, isPriceKnown];
+  };
+  t.strictSame(await update({ isPriceKnown: false }), [0, false]);
+  t.strictSame(await update({ price: 0 }), [0, false], 'what one reads can be written back');
+  t.strictSame(await update({ title: 'Another' }), [0, false]);
+  t.strictSame(await update({ price: 12.5 }), [1_250, true]);
+  t.strictSame(await update({ isPriceKnown: false, price: 0 }), [0, false]);
+  t.strictSame(await update({ isPriceKnown: true }), [0, true], 'free');
+  await t.rejects(
+    update({ isPriceKnown: false, price: 5 }),
+    refusal('invalid_request', { errors: [{ path: '/isPriceKnown' }] }),
+  );
+});

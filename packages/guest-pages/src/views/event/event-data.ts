@@ -34,7 +34,7 @@ export const eventData = (
   site: Site,
   series: SeriesOfPage | null,
 ): object => {
-  const { organizer, priceMinor } = event;
+  const { organizer, priceMinor, isPriceKnown } = event;
   const sourceUrl = shownSource(event);
   return {
     '@context': 'https://schema.org',
@@ -54,7 +54,7 @@ export const eventData = (
       ? { '@type': 'Person', name: organizer.name }
       : { '@type': 'Organization', name: site.brand.name, url: site.publicUrl },
     ...(event.tags.length > 0 ? { keywords: event.tags } : {}),
-    isAccessibleForFree: priceMinor === 0,
+    ...(isPriceKnown ? { isAccessibleForFree: priceMinor === 0 } : {}),
     ...(series ? { superEvent: seriesData(event, series) } : {}),
     ...(priceMinor > 0
       ? {

@@ -79,7 +79,7 @@ const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
 };
 
 const details = ({ event, series }: EventView, site: Site, language: Language, texts: Texts): Html => {
-  const price = priceText(event.priceMinor, site.currency, language, texts);
+  const price = priceText(event, site.currency, language, texts);
   return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}${seriesDates(site, language, event, series, texts)}`;
 };
 

@@ -34,10 +34,19 @@ const longest = { title: 120, address: 80, coverUrl: 600 } as const;
 /** From when on an event's day needs its year, in milliseconds: some ten months. */
 const yearMatters = 300 * 86_400_000;
 
+/** What is free says nothing. */
+const cardPrice = (
+  { priceMinor, isPriceKnown }: EventSummary,
+  text: string,
+  { facts: texts }: Texts,
+): Html | '' => {
+  if (!isPriceKnown) return html`<p>${texts.price}: ${text}</p>`;
+  return priceMinor > 0 ? html`<p>${text}</p>` : '';
+};
+
 const card = (site: Site, language: Language, texts: Texts, event: EventSummary, now: Date): Html => {
   const isFar = event.startAt.getTime() - now.getTime() > yearMatters;
-  const price =
-    event.priceMinor > 0 ? html`<p>${priceText(event.priceMinor, site.currency, language, texts)}</p>` : '';
+  const price = priceText(event, site.currency, language, texts);
   const coverUrl = event.coverUrl && event.coverUrl.length <= longest.coverUrl ? event.coverUrl : null;
   return html`<li>
 <a class="card" href="${site.basePath}/e/${event.id}">
@@ -46,7 +55,7 @@ ${cover(site, { id: event.id, coverUrl, category: event.category.slug, emoji: ev
 <p class="when">${localTimes(event, language, isFar ? 'long' : 'short')}</p>
 <h2 dir="auto">${excerpt(event.title, longest.title)}</h2>
 <p dir="auto">${excerpt(placeText(event, texts), longest.address)}</p>
-${price}</div>
+${cardPrice(event, price, texts)}</div>
 </a>
 </li>
 `;

@@ -68,8 +68,12 @@ const optional = {
   price: Type.Number({
     minimum: 0,
     maximum: limits.price,
-    description: 'With at most two decimals; 0 is free.',
+    description: 'With at most two decimals; 0 is free where it is known. Above 0 it is known.',
     examples: [12.5],
+  }),
+  isPriceKnown: Type.Boolean({
+    description: 'False where it may cost something and nobody here knows what; `price` is 0 then.',
+    examples: [true],
   }),
   capacity: nullable(
     Type.Integer({

@@ -50,7 +50,14 @@ const listFields = {
   }),
   timeZone,
   category: refTo(CategoryShape),
-  price: Type.Number({ description: 'In the platform’s currency; 0 is free.', examples: [12.5] }),
+  price: Type.Number({
+    description: 'In the platform’s currency; 0 is free where it is known.',
+    examples: [12.5],
+  }),
+  isPriceKnown: Type.Boolean({
+    description: 'Whether `price` says what it costs; if not, it is 0 and people see the organizer.',
+    examples: [true],
+  }),
   capacity: nullable(Type.Integer({ description: 'Bounds bookings; null is unlimited.', examples: [200] })),
   tags: Type.Array(Type.String({ examples: ['open-air'] }), {
     description: 'What it is about besides its category.',

@@ -32,18 +32,17 @@ const checkItem = ({ number, value, fault }: Item, context: ReadingContext): Che
   if (!draft) return { line: number, isCancelled: true };
   const { lat, lng } = draft.location;
   const timeZone = draft.timeZone ?? (lat === null || lng === null ? 'UTC' : context.timeZones.at(lat, lng));
-  const hasPrice = !omittedFields.includes('price');
   return {
     line: number,
     title: draft.title,
     start: isValid(draft.startAt) ? localTime(draft.startAt, timeZone) : '',
     end: isValid(draft.endAt) ? localTime(draft.endAt, timeZone) : '',
     timeZone,
-    price: hasPrice ? draft.price : null,
+    price: draft.isPriceKnown ? draft.price : null,
     category: draft.category,
     assumed: [
       ...(isEndAssumed ? ['end'] : []),
-      ...(hasPrice ? [] : ['price']),
+      ...(omittedFields.includes('price') ? ['price'] : []),
       ...(omittedFields.includes('category') ? ['category'] : []),
     ],
   };

@@ -19,6 +19,7 @@ const check = async (isJson: boolean) => {
     { ...evening, '@type': 'Event', startDate: 'soon' },
     { ...evening, eventStatus: 'EventCancelled' },
     undefined,
+    evening,
   ];
   async function* items() {
     for (const [index, value] of values.entries())
@@ -47,6 +48,7 @@ t.test('a check says how each line reads, as JSON or as a table', async (t) => {
     { line: 2, faults: [/startDate must be a date/] },
     { line: 3, isCancelled: true },
     { line: 4, faults: ['is not JSON'] },
+    { line: 5, price: null, assumed: ['end', 'price'] },
   ]);
   const { text: table } = await check(false);
   t.match(table, '| 1 | Evening | 2027-07-10 20:00 | 2027-07-10 22:00 Europe/Berlin | 12.5 | music | end |');
