@@ -100,5 +100,5 @@ const isWhole =
 if (isWhole)
   writeFileSync(
     new URL('README.md', import.meta.url),
-    readmeOf(outcomes, growth, { postgresVersion, scale, loadBefore }),
+    readmeOf(outcomes, growth.at(-1)?.facts ?? '', { postgresVersion, scale, loadBefore }),
   );

@@ -85,14 +85,16 @@ export const indexSizesOf = (growth: readonly Growth[]): string =>
     (bytes) => (bytes / 1e6).toFixed(1),
   );
 
-/** The whole of `lab/bench/README.md`. */
+/**
+ * The whole of `lab/bench/README.md`.
+ * @param facts of the largest dataset, a line each
+ */
 export const readmeOf = (
   outcomes: readonly Outcome[],
-  growth: readonly Growth[],
+  facts: string,
   { postgresVersion, scale, loadBefore }: RunConditions,
 ): string => {
   const cores = cpus();
-  const facts = growth.at(-1)?.facts ?? '';
   return `# Benchmarks
 
 \`\`\`sh
@@ -137,10 +139,5 @@ ${facts
 ${new Date().toISOString().slice(0, 10)}, ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; load average before the run: ${loadBefore.toFixed(1)}.
 
 ${tableOf(outcomes)}
-
-## Growth
-The service alone, by the number of events.
-
-${growthOf(growth)}
 `;
 };
