@@ -113,6 +113,8 @@ export interface Postgres {
   check(): Promise<void>;
   /** Resolves when the server responds. */
   ping(): Promise<void>;
+  /** Whether the server had no room for what this process wrote within the last minute. */
+  isDiskFull(): boolean;
   /** The start is over: from now on waiting for a connection fails after 1.5 s. */
   useSteadyStateTimeouts(): void;
   /** Deletes what has expired at that instant. Call it periodically, from any process. */
@@ -145,6 +147,8 @@ const reservedConnections = 4;
 /** More on one event would only wait for each other. */
 const maxConcurrentPerKey = 1;
 const disconnectWithinMs = 500;
+/** The outbox writes more often. */
+const diskFullForMs = 60_000;
 /** For jobs in progress; those that take longer are done again. */
 const finishJobsMs = 2_500;
 const returnJobsMs = 500;
@@ -168,8 +172,14 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     maxReplicaLagMs: maxLagMs = defaultMaxReplicaLagMs,
   } = options;
   const timeouts = isBatch ? bulkTimeouts : interactiveTimeouts;
-  const writer = openPool({ url, name: 'writer', size, timeouts, pooler, log });
-  const bulkPool = openPool({ url, name: 'bulk', size: bulkPoolSize, timeouts: bulkTimeouts, pooler, log });
+  let diskFullAt = Number.NEGATIVE_INFINITY;
+  const onDiskFull = () => {
+    diskFullAt = clock.now().getTime();
+    log('the database: the disk of the server is full');
+  };
+  const common = { url, pooler, log, onDiskFull };
+  const writer = openPool({ ...common, name: 'writer', size, timeouts });
+  const bulkPool = openPool({ ...common, name: 'bulk', size: bulkPoolSize, timeouts: bulkTimeouts });
   const pool = openDatabase(writer);
   const bulk = openDatabase(bulkPool);
   const bulkhead = createBulkhead({
@@ -242,6 +252,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     ping: async () => {
       await sql`select 1`.execute(pool);
     },
+    isDiskFull: () => clock.now().getTime() - diskFullAt < diskFullForMs,
     useSteadyStateTimeouts: () => writer.useSteadyStateTimeouts(),
     sweep: (at) => sweep(bulk, at),
     poolStates: () => [writer.state(), ...(standbys?.poolStates() ?? []), bulkPool.state()],

@@ -1,5 +1,5 @@
 // Runs all tests of the domain in one process: starting one for each file would take longer than the tests.
-// `npm test` runs it under tap. On its own it prints the tests that fail, and how many passed.
+// `npm test` runs it under tap. On its own it prints the tests that fail, and how many passed and failed.
 import { globSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
@@ -18,7 +18,7 @@ const printFailures = () => {
   t.pipe(output);
   t.register();
   let test: string[] = [];
-  let passed = 0;
+  let [passed, failed] = [0, 0];
   let isFailing = false;
   const lines = createInterface({ input: output });
   lines.on('line', (line) => {
@@ -27,11 +27,14 @@ const printFailures = () => {
       isFailing = false;
     }
     if (/^ok /.test(line)) passed += 1;
+    if (/^not ok /.test(line)) failed += 1;
     isFailing ||= /^not ok /.test(line);
     test.push(line);
     if (isFailing) process.stdout.write(`${test.splice(0).join('\n')}\n`);
   });
-  lines.on('close', () => process.stdout.write(`${passed} tests passed\n`));
+  lines.on('close', () =>
+    process.stdout.write(`${passed} tests passed${failed === 0 ? '' : `, ${failed} failed`}\n`),
+  );
 };
 
 if (isAlone) printFailures();

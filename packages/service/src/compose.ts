@@ -26,6 +26,7 @@ import { metricsOf } from './metrics/metrics-of.ts';
 import { operatorSecrets, setOperatorWebhook } from './outbox/operator-webhook.ts';
 import { startConsumers } from './outbox/start-consumers.ts';
 import { openGeneralLimit } from './rate-limits/open-general-limit.ts';
+import { repeatedLines } from './repeated-lines.ts';
 import { openCodeSender } from './sms/open-code-sender.ts';
 import { emptySmsLog } from './sms/sms-log.ts';
 import { tracingOf } from './tracing/tracing-of.ts';
@@ -53,6 +54,7 @@ export interface Surroundings {
 /** Ended events leave the discovery tables with each sweep. */
 const sweepEveryMs = 60_000;
 const closeWithinMs = 5_000;
+const diskFull = 'the disk of the server is full: it takes no writes';
 
 /**
  * Composes the service.
@@ -69,7 +71,7 @@ export const compose = async (
 ): Promise<Service> => {
   const resources = new AsyncDisposableStack();
   try {
-    const warn = (message: string) => logger.warn(message);
+    const warn = repeatedLines((message) => logger.warn(message));
     if (!isWorker) config.warnings.forEach(warn);
 
     const [metrics, tracing] = await Promise.all([metricsOf(config), tracingOf(config, warn)]);
@@ -158,7 +160,8 @@ export const compose = async (
       settings: appSettings(config, secrets, dependencies.phones),
       ready: async () => {
         await postgres.ping();
-        return { listingIndex: postgres.listings().state };
+        const listingIndex = postgres.listings().state;
+        return postgres.isDiskFull() ? { listingIndex, database: diskFull } : { listingIndex };
       },
       isDraining: () => isDraining,
       logger,

@@ -66,7 +66,7 @@ const faults: Readonly<Record<string, ConnectionFault>> = {
   '3D000': { what: 'the database does not exist', remedy: 'make it with createdb, or correct its name' },
   '25006': { what: 'the server takes no writes', remedy: 'name the writer, not a standby' },
   '42501': { what: 'the role lacks a privilege' },
-  '53100': { what: 'the disk of the server is full' },
+  '53100': { what: 'the disk of the server is full', remedy: 'make room on it, then try again' },
   '53300': {
     what: 'the server has no connection to spare',
     remedy: 'raise its max_connections, or end other clients',

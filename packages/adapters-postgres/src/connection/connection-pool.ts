@@ -29,6 +29,8 @@ export interface PoolSettings {
   readonly isReadOnly?: boolean;
   /** Told in one line when the server drops an idle connection. Never told a statement or its values. */
   readonly log?: (message: string) => void;
+  /** Called for each statement that the server had no room for. */
+  readonly onDiskFull?: () => void;
 }
 
 /** The connections of a pool at one moment. */
@@ -81,6 +83,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     pooler = 'none',
     isReadOnly = false,
     log = () => {},
+    onDiskFull = () => {},
   } = settings;
   const { connectMs, lockMs, statementMs } = timeouts;
   const isDirect = pooler === 'none';
@@ -118,6 +121,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
           circuit,
           prepares: pooler !== 'transaction',
           responseMs: () => responseMs,
+          onDiskFull,
         });
       clients.set(client, connection);
       return connection;

@@ -1,7 +1,7 @@
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Circuit } from './circuit-breaker.ts';
-import { endsConnection, isOutOfReach, translateError } from './translate-error.ts';
+import { endsConnection, isDiskFullError, isOutOfReach, translateError } from './translate-error.ts';
 
 /** A statement that begins with such a comment is prepared under that name, once a connection. */
 const namePattern = /^\s*\/\* ([a-z-]+) \*\//;
@@ -13,6 +13,8 @@ export interface PooledConnectionOptions {
   readonly prepares: boolean;
   /** How long to wait for a response, in milliseconds; 0 is without end. */
   readonly responseMs: () => number;
+  /** Called for each statement that the server had no room for. */
+  readonly onDiskFull: () => void;
 }
 
 const noResponse = (): Error =>
@@ -38,7 +40,7 @@ const ask = (client: pg.PoolClient, statement: pg.QueryConfig, withinMs: number)
  */
 export const pooledConnection = (
   client: pg.PoolClient,
-  { circuit, prepares, responseMs }: PooledConnectionOptions,
+  { circuit, prepares, responseMs, onDiskFull }: PooledConnectionOptions,
 ): PostgresPoolClient => {
   let isBroken = false;
   const query = async (text: string, values: readonly unknown[]) => {
@@ -56,6 +58,7 @@ export const pooledConnection = (
         isBroken = true;
         client.release(true);
       }
+      if (isDiskFullError(error)) onDiskFull();
       throw translateError(error);
     }
   };

@@ -36,6 +36,10 @@ export const isOutOfReach = (error: unknown): boolean =>
     socketCodes.test(codeOf(error)) ||
     driverMessages.test(error.message));
 
+/** Whether the server had no room for what was to be written (SQLSTATE). */
+export const isDiskFullError = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === '53100';
+
 /** Whether an error is the problem `unavailable`: transient, and not caused by the values of the statement. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.problem.code === 'unavailable';

@@ -83,6 +83,8 @@ export const workOnJobs = (
   const start = async (entries: readonly [TakenEntry, ...TakenEntry[]]): Promise<void> => {
     for (const entry of entries) entriesInProgress.set(keyOf(entry), entry);
     const parts = await perform(entries);
+    for (const { entry, failure } of parts)
+      if (failure !== null) log(`the outbox: ${entry.queue} failed with ${failure}, and is tried again`);
     // Only now: meanwhile others were settled.
     outcomes.push(...parts);
     wake();

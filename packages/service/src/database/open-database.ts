@@ -9,6 +9,7 @@ import { PrereleaseDatabase } from '@event-platform/adapters-postgres/connection
 import type { Clock, KeyedHashes } from '@event-platform/domain';
 import type { Config } from '../config/config.ts';
 import { databaseFault, embeddedFault, isDatabaseFault, type UrlSource } from '../faults/start-up-fault.ts';
+import { repeatedLines } from '../repeated-lines.ts';
 import { connectionFile } from './connection-file.ts';
 import {
   type EmbeddedServer,
@@ -62,7 +63,7 @@ export const openForProgram = (
   stderr: NodeJS.WritableStream,
   phoneHashes?: KeyedHashes,
 ): Promise<OpenDatabase> => {
-  const warn = (message: string) => void stderr.write(`${message}\n`);
+  const warn = repeatedLines((message) => stderr.write(`${message}\n`));
   config.warnings.forEach(warn);
   return openDatabase(config, { mayShare: true, phoneHashes, log: () => {}, warn });
 };

@@ -109,12 +109,17 @@ const configurationFaults = (faults: readonly string[]): string => {
   return [`The configuration has ${count}:`, ...lines, '.env.example lists every setting.'].join('\n');
 };
 
+const unavailableSentence = (error: DomainError): string => {
+  const fault = connectionFault(error.cause);
+  if (!fault) return 'The database does not respond, or has no free connection: try again.';
+  return `The database cannot do that, for ${fault.what}: ${fault.remedy ?? 'try again'}.`;
+};
+
 /** The error message of a program that stops: sentences, never a stack or a secret. */
 export const sentencesOf = (error: unknown): string => {
   if (error instanceof ConfigError) return configurationFaults(error.faults);
   if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
-  if (error instanceof DomainError && error.problem.code === 'unavailable')
-    return 'The database does not respond, or has no free connection: try again.';
+  if (error instanceof DomainError && error.problem.code === 'unavailable') return unavailableSentence(error);
   if (lacksTables(error)) return `The database lacks tables of this version: run ${migrateCommand}.`;
   const { path, syscall } = error as { path?: unknown; syscall?: unknown };
   const reason = folderFaults[codeOf(error) ?? ''];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@event-platform/adapters-postgres';
+import { DomainError } from '@event-platform/domain';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { readConfig } from '../../src/config/config.ts';
@@ -60,4 +61,17 @@ t.test('reports all faults of the configuration at once', async (t) => {
   } catch (error) {
     t.match(sentencesOf(error), /^The configuration has 2 faults:\n {2}PORT: .*\n {2}CURRENCY: .*\n/);
   }
+});
+
+t.test('a full disk is told apart from a database that does not respond', (t) => {
+  const problem = { code: 'unavailable', retryAfterSeconds: 5 } as const;
+  const cause = Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' });
+  t.equal(
+    sentencesOf(new DomainError(problem, { cause })),
+    'The database cannot do that, for the disk of the server is full: make room on it, then try again.',
+  );
+  const late = Object.assign(new Error('canceled'), { code: '57014' });
+  t.match(sentencesOf(new DomainError(problem, { cause: late })), /a statement took too long: try again\./);
+  t.match(sentencesOf(new DomainError(problem)), /has no free connection/);
+  t.end();
 });
