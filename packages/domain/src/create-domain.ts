@@ -115,9 +115,9 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from './webhooks/manage-webhooks.ts';
+import { refusingWrongArguments } from './wrong-arguments.ts';
 
-/** Binds every use case to its ports: everything that the platform can do. */
-export const createDomain = (dependencies: Dependencies) => ({
+const bindUseCases = (dependencies: Dependencies) => ({
   startSignIn: startSignIn(dependencies),
   checkCode: checkCode(dependencies),
   readPhone: readPhone(dependencies),
@@ -268,6 +268,10 @@ export const createDomain = (dependencies: Dependencies) => ({
   addCircleMembers: addCircleMembers(dependencies),
   removeCircleMember: removeCircleMember(dependencies),
 });
+
+/** Binds every use case to its ports: everything that the platform can do. */
+export const createDomain = (dependencies: Dependencies) =>
+  refusingWrongArguments(bindUseCases(dependencies));
 
 /** The use cases, bound. */
 export type Domain = ReturnType<typeof createDomain>;

@@ -233,3 +233,4 @@ export {
 export { UsernameTaken } from './users/username-taken.ts';
 export type { ChangeWebhook, CreateWebhook, OwnWebhook, WebhookSecret } from './webhooks/manage-webhooks.ts';
 export * from './webhooks/webhook.ts';
+export { isOfWrongArguments } from './wrong-arguments.ts';

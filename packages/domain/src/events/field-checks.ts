@@ -21,7 +21,11 @@ export const instantFaults = (instant: Date, path: string): Faults =>
   );
 
 const degreesFaults = (value: number | null, path: string, most: number): Faults =>
-  unless(value !== null && Math.abs(value) <= most, path, `must be a number from -${most} to ${most}`);
+  unless(
+    Number.isFinite(value) && Math.abs(value as number) <= most,
+    path,
+    `must be a number from -${most} to ${most}`,
+  );
 
 export const placeFaults = ({ address, lat, lng }: Location, path: string): Faults => [
   ...textFaults(`${path}/address`, address, { maxLength: limits.addressLength }),

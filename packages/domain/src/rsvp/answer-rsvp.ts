@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { eventIdOf, visibleEvent } from '../events/event-access.ts';
 import type { RsvpResult, RsvpState } from '../events/rsvp.ts';
 import type { EventId, UserId } from '../ids.ts';
-import { refuse } from '../problem.ts';
+import { refuse, refuseInput } from '../problem.ts';
 import { accountCharge } from '../quotas/account-quota.ts';
 import { refuseSpent, useQuota } from '../quotas/use-quota.ts';
 
@@ -12,6 +12,8 @@ export interface AnswerRsvp {
   /** Null clears the RSVP. */
   readonly state: RsvpState;
 }
+
+const rsvpStates: readonly RsvpState[] = ['going', 'interested'];
 
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
@@ -23,6 +25,8 @@ export const answerRsvp =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, userId, state }: AnswerRsvp): Promise<RsvpResult> => {
     if (state === null) return clearRsvp(dependencies, eventId, userId);
+    if (!rsvpStates.includes(state))
+      throw refuseInput({ path: '/state', message: `must be null or one of ${rsvpStates.join(', ')}` });
     const access = await visibleEvent(dependencies, eventId, userId);
     if (access.status === 'cancelled') throw refuse('event_cancelled');
     const rsvp = await record(dependencies, access.eventId, userId, state);

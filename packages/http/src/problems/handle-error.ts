@@ -1,4 +1,4 @@
-import { DomainError, refuse, refuseInput } from '@event-platform/domain';
+import { DomainError, isOfWrongArguments, refuse, refuseInput } from '@event-platform/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { validationFaults } from '../input/validation-faults.ts';
 import type { Links } from '../links.ts';
@@ -29,6 +29,8 @@ const problem = refuseInput({ path: '', message: 'is malformed' }).problem;
 
 /** The problem that an error means to the client; null for a fault of the software. */
 export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
+  // Arguments were checked here.
+  if (isOfWrongArguments(error)) return null;
   if (error instanceof DomainError) return error.problem;
   if (error instanceof RefusedRequest) return error.refusal;
   if (error.validation)
