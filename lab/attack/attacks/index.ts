@@ -7,7 +7,6 @@ import { heldEventLoop } from './held-event-loop.ts';
 import { keptReceipts } from './kept-receipts.ts';
 import { laggingStandby } from './lagging-standby.ts';
 import { lockout } from './lockout.ts';
-import { madeUpWords } from './made-up-words.ts';
 import { mailFlood } from './mail-flood.ts';
 import { neverReaders } from './never-readers.ts';
 import { newerFeatures } from './newer-features.ts';
@@ -43,7 +42,6 @@ export const outcomeAttacks: readonly Attack[] = [
 /** What others wait for and processes hold: nothing else may run beside them. */
 export const loadAttacks: readonly Attack[] = [
   worstReads,
-  madeUpWords,
   heldEventLoop,
   heldConnections,
   neverReaders,

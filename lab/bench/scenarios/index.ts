@@ -1,6 +1,5 @@
 import type { DatasetScenario, Scenario } from '../support/report/scenario.ts';
 import { memory } from './memory.ts';
-import { processes } from './processes.ts';
 import { deepPage } from './reads/deep-page.ts';
 import { eventById } from './reads/event-by-id.ts';
 import { eventPage } from './reads/event-page.ts';
@@ -16,8 +15,6 @@ import { otpCheck } from './sessions/otp-check.ts';
 import { refreshScenario } from './sessions/refresh.ts';
 import { bookingHot } from './writes/booking-hot.ts';
 import { bookingSpread } from './writes/booking-spread.ts';
-import { eventChange } from './writes/event-change.ts';
-import { noListeners } from './writes/no-listeners.ts';
 import { rsvpHot } from './writes/rsvp-hot.ts';
 import { rsvpKeyed } from './writes/rsvp-keyed.ts';
 import { rsvpSpread } from './writes/rsvp-spread.ts';
@@ -46,10 +43,7 @@ export const datasetScenarios: readonly DatasetScenario[] = [
   rsvpHot,
   bookingSpread,
   bookingHot,
-  eventChange,
-  noListeners,
   deepPage,
   longReads,
-  processes,
   memory,
 ];

@@ -2,8 +2,6 @@ import { baselineLine, type Finding, serviceLine, type Wanted } from '../report/
 import { interleavedRounds, type Load } from '../report/interleaved-rounds.ts';
 import type { Measured } from '../report/measured.ts';
 import type { DatasetBench } from '../servers/dataset-bench.ts';
-import { pgbenchLoad, type Script, scriptOf } from '../servers/pgbench.ts';
-import { recordStatements } from '../servers/recorded-statements.ts';
 import { getFor, type LoadRequest } from './http-load.ts';
 import type { Reader } from './readers.ts';
 
@@ -63,21 +61,6 @@ export const emptyRouteLoad = async (
       return getFor(bareServer.url, scale.datasetSeconds, () => ({ path: '/empty' }), connections);
     },
   };
-};
-
-/** The number of connections of the service; more would wait for each other. */
-const maxClients = 8;
-
-/** The statements of the adapters for each of the calls, through pgbench; null when pgbench is not installed. */
-export const sameStatementsLoad = async (
-  { server, scale }: DatasetBench,
-  connections: number,
-  calls: readonly (() => Promise<unknown>)[],
-): Promise<Load | null> => {
-  const scripts: Script[] = [];
-  for (const call of calls) scripts.push(scriptOf(await recordStatements(call)));
-  const clients = Math.min(connections, maxClients);
-  return pgbenchLoad({ url: server.url, scripts, clients, seconds: scale.datasetSeconds });
 };
 
 /** Runs of each load by its key; null for a load that cannot run. The first round is a warm-up. */

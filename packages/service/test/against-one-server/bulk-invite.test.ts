@@ -13,7 +13,8 @@ t.teardown(cleanUp);
 /** Statements without a pause would take the time of those that are waited for. */
 const betweenPolls = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-const members = 10_000;
+/** More than one statement writes. */
+const members = 2_500;
 const phone = '+15550001111';
 
 t.test('writes a bulk invitation completely or not at all', async (t) => {
