@@ -1,11 +1,11 @@
 import { slotsInCircle } from './circle-slots.ts';
-import { listBySet } from './list-by-set.ts';
+import { listBySet, termSet } from './list-by-set.ts';
 import type { FoundListings, ListingQuery } from './listing.ts';
 import { compareStarts } from './listing-orders.ts';
 import { type ListingParts, ordersFor } from './listing-parts.ts';
 import { isInCircle } from './places.ts';
 import { newSlotPage, type SlotPage } from './slot-page.ts';
-import { hasSlot } from './slot-set.ts';
+import { countOfBoth, hasSlot } from './slot-set.ts';
 import { isNarrowedBy, type Test, timeTest } from './time-test.ts';
 import { type TimeWindow, timeWindow } from './time-window.ts';
 
@@ -34,6 +34,29 @@ const listByTime = (parts: ListingParts, { filter }: ListingQuery, page: SlotPag
   walkWindow(window, ofThem ? (slot) => hasSlot(ofThem, slot) && isInTime(slot) : isInTime, page);
   const windows = categories?.map((slug) => timeWindow(parts, { ...filter, categories: [slug] })) ?? [window];
   return windows.reduce((sum, { begun, ended }) => sum + begun.length - ended.length, 0);
+};
+
+/** Slots that are tested in the time in which 32 of a set are counted. */
+const testsOfWord = 2;
+
+/** A list that only times and tags narrow: of all with one of these, less those out of the window. Null for others, and few. */
+const listByTag = (
+  parts: ListingParts,
+  { filter, page: { page: number, limit } }: ListingQuery,
+  page: SlotPage,
+): number | null => {
+  if (!filter.tags || !isNarrowedBy(filter, 'tags')) return null;
+  const window = timeWindow(parts, filter);
+  const mostTests = parts.live.length * testsOfWord;
+  if (!window.isCounted || window.ended.length + window.late.length > mostTests) return null;
+  const set = termSet(parts, parts.tags, ...filter.tags);
+  const isTagged = (slot: number) => hasSlot(set, slot);
+  const outside = countPassing(window.ended, isTagged) + countPassing(window.late, isTagged);
+  const total = countOfBoth(set, parts.live) - outside;
+  if (number * limit * window.begun.length > total * mostTests) return null;
+  const isInTime = timeTest(parts.columns, filter);
+  walkWindow(window, (slot) => isTagged(slot) && isInTime(slot), page);
+  return total;
 };
 
 /**
@@ -65,7 +88,9 @@ export const findListings = (parts: ListingParts, query: ListingQuery): FoundLis
   const all = ordersFor(parts, query.filter).starts.slots();
   const page = newSlotPage(query.page, compareStarts(parts.columns), all);
   const byTime =
-    query.order === 'time' ? (listByTime(parts, query, page) ?? listByPlace(parts, query, page)) : null;
+    query.order === 'time'
+      ? (listByTime(parts, query, page) ?? listByTag(parts, query, page) ?? listByPlace(parts, query, page))
+      : null;
   const total = byTime ?? listBySet(parts, query, page);
   return { ids: page.slots.map(ids.at), total };
 };

@@ -35,7 +35,7 @@ const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSe
 };
 
 /** Those of any of the texts. */
-const termSet = (parts: ListingParts, terms: Terms, ...texts: readonly string[]): SlotSet => {
+export const termSet = (parts: ListingParts, terms: Terms, ...texts: readonly string[]): SlotSet => {
   const set = newSlotSet(parts.columns.ids.count());
   for (const term of texts.map(terms.find))
     if (term !== undefined) terms.collect(term, { anywhere: set, inTitle: set });

@@ -46,6 +46,15 @@ export const countOf = (set: SlotSet): number => {
   return count;
 };
 
+/** How many slots are in both sets, of any lengths. */
+export const countOfBoth = (set: SlotSet, other: SlotSet): number => {
+  const length = Math.min(set.length, other.length);
+  let count = 0;
+  for (let index = 0; index < length; index += 1)
+    count += countBits((set[index] as number) & (other[index] as number));
+  return count;
+};
+
 /** In ascending order. */
 export const slotsOf = (set: SlotSet): Uint32Array => {
   const slots = new Uint32Array(countOf(set));

@@ -1,14 +1,5 @@
 import { newPostings } from './postings.ts';
-import {
-  addSlot,
-  countOf,
-  hasSlot,
-  intersect,
-  newSlotSet,
-  type SlotSet,
-  slotsOf,
-  unite,
-} from './slot-set.ts';
+import { addSlot, countOfBoth, hasSlot, newSlotSet, type SlotSet, slotsOf, unite } from './slot-set.ts';
 import { withRoom } from './typed-arrays.ts';
 
 /** The slots of a word or of some, and those of them where it, or one of them, is in the title. */
@@ -98,11 +89,7 @@ export const newTerms = (): Terms => {
     collect,
     countIn: (term, set) => {
       const slots = dense.get(term);
-      if (slots) {
-        const both = slots.anywhere.slice();
-        intersect(both, set);
-        return countOf(both);
-      }
+      if (slots) return countOfBoth(slots.anywhere, set);
       let count = 0;
       postings.forEach(term, (posting) => {
         if (hasSlot(set, posting >>> 1)) count += 1;

@@ -56,7 +56,10 @@ const aQuery = (random: RandomNumbers): ListingQuery => {
   const dense = { ...anyEvent, endsAfter, recentSince: after(endsAfter, -day) };
   const { lat, lng } = pick(cities);
   const area = { lat: lat + next() / 10, lng, radiusKm: 1 + next() * 80 };
-  const filters = [filter, dense, { ...dense, area }, { ...dense, area, categories: ['music'] }];
+  const filters = [
+    ...[filter, dense, { ...dense, area }, { ...dense, area, categories: ['music'] }],
+    { ...dense, endsAfter: after(now, -60 * hour), tags: pick([['jazz'], ['jazz', 'rare'], ['unknown']]) },
+  ];
   const narrow = { ...pick(filters), startsBefore: after(now, whole(-60, 60) * hour) };
   return { filter: chance(0.3) ? narrow : pick(filters), order, page: pick(pages) };
 };
