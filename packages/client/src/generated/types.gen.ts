@@ -2538,6 +2538,10 @@ export type SignInStarted = {
      * Id of this sign-in. Sending it with the code is optional.
      */
     requestId: string;
+    /**
+     * When another start sends an SMS again; what is left of it when this one sent none.
+     */
+    resendAfterSeconds: number;
 };
 
 /**

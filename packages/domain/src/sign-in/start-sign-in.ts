@@ -10,7 +10,7 @@ import { isKnownDevice } from './known-device.ts';
 import { reachablePhone } from './phones/reachable-phone.ts';
 import { testCode } from './phones/test-phones.ts';
 import { acceptProof, askForProof, freeOfProof, type Guard, needsProof, shareGuard } from './proof.ts';
-import { type CallerKind, phoneBudgets, waitFor } from './sign-in-policy.ts';
+import { type CallerKind, phoneBudgets, signInPolicy, waitFor } from './sign-in-policy.ts';
 import { kindOf, type SignInRecord } from './sign-in-record.ts';
 import { chargeSms, returnUnsent, type SmsToCharge } from './sms/sms-budgets.ts';
 import { type GuardedShare, isGuarded, shareKey, shareOf } from './sms/sms-shares.ts';
@@ -30,6 +30,8 @@ export interface StartSignIn {
 
 export interface SignInStarted {
   readonly requestId: ChallengeId;
+  /** When a further start sends an SMS again: whole seconds, of what is left where this one sent none. */
+  readonly resendAfterSeconds: number;
 }
 
 /** How long a client should wait when no provider takes an SMS. */
@@ -77,8 +79,12 @@ export const startSignIn =
     if (wait && outcome === 'too_many')
       throw refuseUntil('phone-sms', 'Too many codes were sent to this phone.', wait.limit, now, wait.until);
     // Both outcomes leave a code.
-    const challenge = written.current.record.challenge as typeof fresh;
-    if (outcome === 'already_sent' || isTest) return { requestId: challenge.id };
+    const challenge = written.current.record.challenge as Pick<Challenge, 'id' | 'codeKey'>;
+    const started = {
+      requestId: challenge.id,
+      resendAfterSeconds: secondsToResend(written.current.record, now),
+    };
+    if (outcome === 'already_sent' || isTest) return started;
 
     const uncount = () =>
       changeSignIn(stores.signIns, phone, (record) => transition(transitions.smsNotSent, record, start));
@@ -95,8 +101,16 @@ export const startSignIn =
       throw refusal;
     }
     await send(dependencies, sms, challenge, uncount);
-    return { requestId: challenge.id };
+    return started;
   };
+
+/** The pause counts from the last SMS of either kind of caller. */
+const secondsToResend = ({ sms }: SignInRecord, now: Date): number => {
+  const pauseEnds = [...sms.known.slice(-1), ...sms.unknown.slice(-1)].map(
+    (sentAt) => sentAt.getTime() + signInPolicy.smsPause - now.getTime(),
+  );
+  return Math.ceil(Math.max(1, ...pauseEnds) / 1000);
+};
 
 /**
  * What the start has to bring a proof for: an SMS of a share that others have drained, and a code that this caller could

@@ -24,12 +24,16 @@ t.test('each SMS has an id of its own', async (t) => {
   );
 });
 
-t.test('a start within the pause writes nothing', async (t) => {
+t.test('a start within the pause writes nothing, and tells how long it lasts', async (t) => {
   const world = createMemoryWorld();
-  await world.domain.startSignIn({ phone });
+  const { resendAfterSeconds } = await world.domain.startSignIn({ phone });
+  t.equal(resendAfterSeconds, 30);
   const before = await world.dependencies.stores.signIns.find(phone);
-  await world.domain.startSignIn({ phone });
+  world.clock.advance(10_500);
+  t.equal((await world.domain.startSignIn({ phone })).resendAfterSeconds, 20);
   t.strictSame(await world.dependencies.stores.signIns.find(phone), before);
+  world.clock.advance(19_500);
+  t.equal((await world.domain.startSignIn({ phone })).resendAfterSeconds, 30);
 });
 
 t.test('the sixth SMS within an hour is refused', async (t) => {

@@ -41,7 +41,14 @@ export const StartBody = Type.Object(
 
 export const Started = namedShape(
   'SignInStarted',
-  { requestId: uuid('Id of this sign-in. Sending it with the code is optional.') },
+  {
+    requestId: uuid('Id of this sign-in. Sending it with the code is optional.'),
+    resendAfterSeconds: Type.Integer({
+      minimum: 1,
+      description: 'When another start sends an SMS again; what is left of it when this one sent none.',
+      examples: [30],
+    }),
+  },
   'The sign-in that was started.',
 );
 

@@ -7,7 +7,7 @@ t.test('sign-in: start, check, me', async (t) => {
   const { call, world } = await openTestApp(t);
   const start = await call('POST /v1/auth/otp/start', { body: { phone } });
   t.equal(start.status, 200);
-  t.strictSame(Object.keys(start.body), ['requestId']);
+  t.strictSame(Object.keys(start.body), ['requestId', 'resendAfterSeconds']);
   t.match(start.body.requestId, uuidv7);
   t.equal(start.headers['cache-control'], 'no-store');
   t.equal(start.headers['ratelimit-limit'], '5');
