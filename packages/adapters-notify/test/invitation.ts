@@ -11,6 +11,7 @@ export const invitation: InvitationMail = {
     title: 'Spring Concert',
     startAt: new Date('2026-05-01T18:00:00Z'),
     endAt: new Date('2026-05-01T20:30:00Z'),
+    isAllDay: false,
     location: { address: 'Hauptstraße 1, Berlin', lat: 52.52, lng: 13.4 },
     timeZone: 'Europe/Berlin',
   },

@@ -97,9 +97,10 @@ export {
   localDateOf,
   timeOfDayOf,
 } from './local-time/local-instant.ts';
-export { localTime, localTimes } from './local-time/local-times.ts';
+export { type EventTimes, localTime, localTimes, startText } from './local-time/local-times.ts';
 export { type Language, locales } from './local-time/locales.ts';
 export type { DayStyle } from './local-time/wall-time.ts';
+export { areWholeDays, datesOf, daysIn, endOfDays } from './local-time/whole-days.ts';
 export { zoneOffset } from './local-time/zone-offset.ts';
 export type { SuppressedMails } from './mails/admit-mails.ts';
 export { mailPolicy } from './mails/mail-policy.ts';

@@ -1,4 +1,4 @@
-import type { NoticeEvent, SeriesDate } from '@event-platform/domain';
+import { localDateOf, type NoticeEvent, type SeriesDate } from '@event-platform/domain';
 
 /** What a calendar part says besides the event. */
 export interface CalendarPart {
@@ -21,6 +21,10 @@ const escapeText = (text: string): string =>
 
 const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
+/** A property’s value for an instant: of whole days the day, of the end that after the last one. */
+const time = (at: Date, { isAllDay, timeZone }: Pick<NoticeEvent, 'isAllDay' | 'timeZone'>): string =>
+  isAllDay ? `;VALUE=DATE:${localDateOf(at, timeZone).replaceAll('-', '')}` : `:${instant(at)}`;
+
 const lineBytes = 75;
 
 /** Lines of at most 75 bytes, none of which splits a character (RFC 5545 section 3.1). */
@@ -38,7 +42,7 @@ const foldLine = (line: string): string => {
 type Method = CalendarPart['method'] | 'PUBLISH';
 
 const eventLines = (
-  event: Omit<SeriesDate, 'timeZone'>,
+  event: SeriesDate,
   {
     organizer,
     at,
@@ -51,8 +55,8 @@ const eventLines = (
   `UID:${event.id}@event-platform`,
   `SEQUENCE:${event.sequence}`,
   `DTSTAMP:${instant(at)}`,
-  `DTSTART:${instant(event.startAt)}`,
-  `DTEND:${instant(event.endAt)}`,
+  `DTSTART${time(event.startAt, event)}`,
+  `DTEND${time(event.endAt, event)}`,
   `SUMMARY:${escapeText(event.title)}`,
   // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
   `LOCATION:${escapeText(event.address || (event.onlineUrl ?? ''))}`,

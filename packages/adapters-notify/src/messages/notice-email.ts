@@ -1,7 +1,8 @@
 import {
+  areWholeDays,
+  type EventTimes,
   localDateOf,
   localTimes,
-  type NoticeEvent,
   type NoticeKind,
   type NoticeMail,
   noticePolicy,
@@ -56,7 +57,7 @@ const calendarMethods: Readonly<Partial<Record<NoticeKind, CalendarPart['method'
 const harmless = (text: string, longest: number): string =>
   oneLine(withoutPhones(withoutLinks(oneLine(text))), longest);
 
-const timesOf = (event: Pick<NoticeEvent, 'startAt' | 'endAt' | 'timeZone'>) => localTimes(event);
+const timesOf = (event: EventTimes) => localTimes(event);
 
 /** In mails that lead to the event; a link of the organizer’s for those who said that they are coming. */
 const tellsOnlineUrl = (mail: NoticeMail): mail is NoticeMail & { readonly onlineUrl: string } =>
@@ -106,11 +107,13 @@ const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
     endAt: changes?.endAt ? new Date(changes.endAt.old) : event.endAt,
     timeZone: changes?.timeZone?.old ?? event.timeZone,
   };
+  // Changes do not name it: what lasted from midnight to midnight is told as days.
+  const isAllDay = areWholeDays(before, before.timeZone);
   const isMoved = changes?.startAt || changes?.endAt || changes?.timeZone;
   const place = (address: string) => oneLine(withoutLinks(oneLine(address, 300)), 300);
   return [
     ['When', timesOf(event)],
-    ...(isMoved ? [['Before', timesOf(before)] as const] : []),
+    ...(isMoved ? [['Before', timesOf({ ...before, isAllDay })] as const] : []),
     ...(event.address ? [['Where', place(event.address)] as const] : []),
     ...(tellsOnlineUrl(mail) ? [['Online', mail.onlineUrl] as const] : []),
     ...(changes?.address ? [['Before', place(changes.address.old)] as const] : []),

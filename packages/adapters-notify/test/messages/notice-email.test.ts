@@ -18,6 +18,7 @@ const event: Event = {
   title: 'Spring, Concert; 🎻',
   startAt: new Date('2026-05-01T18:00:00Z'),
   endAt: new Date('2026-05-01T20:30:00Z'),
+  isAllDay: false,
   timeZone: 'Europe/Berlin',
   sequence: 3,
   status: 'scheduled',
@@ -284,4 +285,20 @@ t.test('a mail names the operator, as far as it is known', async (t) => {
   t.match(html, 'href="https://gather.example/privacy?a=1&amp;b=2"');
   for (const part of [text, html]) t.notMatch(part, 'Terms');
   t.notMatch(mailOf('announcement').text, 'Contact:');
+});
+
+t.test('whole days are told as days, and are dates in the guest’s calendar', async (t) => {
+  const days = {
+    ...{ ...event, isAllDay: true },
+    startAt: new Date('2026-10-23T22:00:00Z'),
+    endAt: new Date('2026-10-25T23:00:00Z'),
+  };
+  const startAt = { old: '2026-10-22T22:00:00.000Z', new: days.startAt.toISOString() };
+  const { text, icalEvent } = mailOf('event_changed', { event: days, changes: { startAt } });
+  t.match(text, 'When: 24–25 October 2026\nBefore: 23–25 October 2026\n');
+  const { value } = calendarOf(icalEvent?.content);
+  t.strictSame([value('dtstart'), value('dtend')], ['2026-10-24', '2026-10-26']);
+  const timed = { ...startAt, old: '2026-10-23T10:00:00.000Z' };
+  const moved = mailOf('event_changed', { event: days, changes: { startAt: timed } });
+  t.match(moved.text, 'Before: Friday, 23 October 2026 at 12:00 CEST – ');
 });

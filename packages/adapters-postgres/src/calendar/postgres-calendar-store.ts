@@ -43,7 +43,7 @@ export const postgresCalendarStore = (db: Database): CalendarStore => ({
       .innerJoin('event as e', 'e.id', 'r.event_id')
       .select(['e.id', 'e.title', 'e.start_at as startAt', 'e.end_at as endAt'])
       .select(['e.address', 'e.lat', 'e.lng', 'e.status', 'e.sequence', 'e.updated_at as updatedAt'])
-      .select('e.source_url as sourceUrl')
+      .select(['e.source_url as sourceUrl', 'e.is_all_day as isAllDay', 'e.time_zone as timeZone'])
       .select(onlineUrlFor(user).as('onlineUrl'))
       .select(sql<string>`left(e.description, ${descriptionLength}::int)`.as('description'))
       .where('r.user_id', '=', user)

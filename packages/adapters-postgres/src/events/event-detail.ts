@@ -85,14 +85,14 @@ export const pageColumns = (at: RawBuilder<unknown>, isPage: RawBuilder<unknown>
   case when ${isPage} then (
     select coalesce(json_agg(h), '[]') from (
       (
-        select h.id, h.title, h.start_at as "startAt", h.end_at as "endAt", h.time_zone as "timeZone"
+        select h.id, h.title, h.start_at as "startAt", h.end_at as "endAt", h.time_zone as "timeZone", h.is_all_day as "isAllDay"
         from event h where h.organizer_id = e.organizer_id and ${isNamed(at)}
           and h.start_at >= ${at} - interval '1 day'
         order by h.start_at, h.id limit ${sql.lit(maxHostEvents)}
       )
       union all
       (
-        select h.id, h.title, h.start_at, h.end_at, h.time_zone
+        select h.id, h.title, h.start_at, h.end_at, h.time_zone, h.is_all_day
         from event h where h.organizer_id = e.organizer_id and ${isNamed(at)}
           and h.start_at < ${at} - interval '1 day'
         order by h.start_at, h.id limit ${sql.lit(maxHostEvents)}

@@ -51,7 +51,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   byToken: async (token) => {
     const { rows } = await sql<HolderRow>`/* invitation-by-token */
       select held.kind as holder, e.id as "ofEvent", e.organizer_id as "organizerId", e.title,
-        e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.status, e.rsvp_until as "rsvpUntil", e.attendance,
+        e.start_at as "startAt", e.end_at as "endAt", e.is_all_day as "isAllDay", e.cover_url as "coverUrl", e.status, e.rsvp_until as "rsvpUntil", e.attendance,
         e.sequence, e.updated_at as "updatedAt", e.address, e.lat, e.lng, e.time_zone as "timeZone",
         o.name as "organizerName", o.avatar as "organizerAvatar",
         i.id, i.event_id as "eventId", i.kind, coalesce(i.user_id, i.accepted_by) as "userId", i.email,
@@ -95,7 +95,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   mailOf: async (id, sending, at) => {
     const { rows } = await sql<MailRow>`/* invitation-mail */
       select i.id as "invitationId", i.sending, i.email, i.token, o.name as "organizerName", e.title,
-        e.start_at as "startAt", e.end_at as "endAt", e.address, e.lat, e.lng, e.time_zone as "timeZone"
+        e.start_at as "startAt", e.end_at as "endAt", e.is_all_day as "isAllDay", e.address, e.lat, e.lng, e.time_zone as "timeZone"
       from invitation i
         join event e on e.id = i.event_id
         join app_user o on o.id = e.organizer_id
@@ -105,8 +105,11 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
     );
     const [row] = rows;
     if (!row) return null;
-    const { title, startAt, endAt, address, lat, lng, timeZone, ...mail } = row;
-    return { ...mail, event: { title, startAt, endAt, ...placeOf({ address, lat, lng, timeZone }) } };
+    const { title, startAt, endAt, isAllDay, address, lat, lng, timeZone, ...mail } = row;
+    return {
+      ...mail,
+      event: { title, startAt, endAt, isAllDay, ...placeOf({ address, lat, lng, timeZone }) },
+    };
   },
 });
 
@@ -136,7 +139,7 @@ interface HolderRow extends Omit<InvitedEvent, 'id' | 'organizer' | 'location'>,
 const toHolder = (row: HolderRow): TokenHolder => {
   const { holder, ofEvent, organizerId, title, startAt, endAt, coverUrl, status, rsvpUntil, attendance } =
     row;
-  const { sequence, updatedAt } = row;
+  const { isAllDay, sequence, updatedAt } = row;
   const { organizerName, organizerAvatar, ...invitation } = row;
   if (holder === 'retired') return { kind: holder };
   const organizer = { name: organizerName, avatar: organizerAvatar };
@@ -146,6 +149,7 @@ const toHolder = (row: HolderRow): TokenHolder => {
     title,
     startAt,
     endAt,
+    isAllDay,
     coverUrl,
     status,
     rsvpUntil,

@@ -17,7 +17,9 @@ import { seriesDatesOf } from './series-dates.ts';
 /** Rows of one statement at most. */
 const batchSize = 5_000;
 
-type StoredEvent = Omit<NoticeEvent, 'startAt' | 'endAt'> & {
+type StoredEvent = Omit<NoticeEvent, 'startAt' | 'endAt' | 'isAllDay'> & {
+  /** Absent in what was stored before events could be of whole days. */
+  readonly isAllDay?: boolean;
   readonly startAt: string;
   readonly endAt: string;
 };
@@ -27,7 +29,7 @@ type ContentRow = WithStoredEvent<NoticeContent>;
 type NoticeRow = WithStoredEvent<Notice>;
 
 const toEvent = (event: StoredEvent | null): NoticeEvent | null =>
-  event && { ...event, startAt: new Date(event.startAt), endAt: new Date(event.endAt) };
+  event && { isAllDay: false, ...event, startAt: new Date(event.startAt), endAt: new Date(event.endAt) };
 
 const toContent = (row: ContentRow): NoticeContent => ({ ...row, event: toEvent(row.event) });
 

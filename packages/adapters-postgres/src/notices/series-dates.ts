@@ -36,7 +36,7 @@ export const seriesDatesOf = async (
   if (!event || !status) return null;
   const { rows } = await sql<DateRow>`/* notice-series-dates */
     select e.id, e.sequence, e.title, e.address, e.start_at as "startAt", e.end_at as "endAt",
-      e.time_zone as "timeZone", case when e.status = 'scheduled' then ${onlineUrlFor(user)} end as "onlineUrl",
+      e.is_all_day as "isAllDay", e.time_zone as "timeZone", case when e.status = 'scheduled' then ${onlineUrlFor(user)} end as "onlineUrl",
       s.rule, count(*) over ()::int as total
     from event o join event_series s on s.id = o.series_id join event e on e.series_id = o.series_id
     where o.id = ${event.id} and not o.is_detached and not e.is_detached

@@ -623,6 +623,10 @@ export type Event = {
      * When it ends.
      */
     endAt: string;
+    /**
+     * Whether it is of whole days: both are midnights of `timeZone`, the end that after the last day.
+     */
+    isAllDay: boolean;
     location: Location;
     /**
      * Whether it is at a place, online, or both.
@@ -816,6 +820,10 @@ export type EventChanges = {
         lng: number | null;
     };
     /**
+     * Whether it is of whole days: `startAt` and `endAt` are midnights of the event’s zone then, the end that after the last day.
+     */
+    isAllDay?: boolean;
+    /**
      * Whether it is at a place, online, or both.
      */
     attendance?: 'offline' | 'online' | 'mixed';
@@ -970,6 +978,10 @@ export type EventListItem = {
      * When it ends.
      */
     endAt: string;
+    /**
+     * Whether it is of whole days: both are midnights of `timeZone`, the end that after the last day.
+     */
+    isAllDay: boolean;
     location: Location;
     /**
      * Whether it is at a place, online, or both.
@@ -1120,6 +1132,10 @@ export type EventSeriesChanges = {
             lat: number | null;
             lng: number | null;
         };
+        /**
+         * Whether it is of whole days: `startAt` and `endAt` are midnights of the event’s zone then, the end that after the last day.
+         */
+        isAllDay?: boolean;
         /**
          * Whether it is at a place, online, or both.
          */
@@ -1740,6 +1756,10 @@ export type NewEvent = {
         lng: number | null;
     };
     /**
+     * Whether it is of whole days: `startAt` and `endAt` are midnights of the event’s zone then, the end that after the last day.
+     */
+    isAllDay?: boolean;
+    /**
      * Whether it is at a place, online, or both.
      */
     attendance?: 'offline' | 'online' | 'mixed';
@@ -1862,6 +1882,10 @@ export type NewEventSeries = {
             lat: number | null;
             lng: number | null;
         };
+        /**
+         * Whether it is of whole days: `startAt` and `endAt` are midnights of the event’s zone then, the end that after the last day.
+         */
+        isAllDay?: boolean;
         /**
          * Whether it is at a place, online, or both.
          */
@@ -1989,6 +2013,10 @@ export type Notice = {
          * When it ends.
          */
         endAt: string;
+        /**
+         * Whether it is of whole days.
+         */
+        isAllDay: boolean;
         timeZone: string;
     } | null;
     /**

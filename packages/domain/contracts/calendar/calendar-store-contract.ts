@@ -75,18 +75,30 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Ports>): Pr
     const [person, other] = [await addUser(stores), await addUser(stores)];
     const later = await addEvent(stores, { startAt: after(now, 5 * day), endAt: after(now, 6 * day) });
     const sourceUrl = 'https://source.example.com/e/1';
-    const soon = await addEvent(stores, { visibility: 'private', sourceUrl });
+    const soon = await addEvent(stores, { visibility: 'private', sourceUrl, isAllDay: true });
     const [maybe, theirs] = [await addEvent(stores), await addEvent(stores)];
     for (const { id } of [later, soon]) await stores.rsvps.set(id, person.id, 'going', now);
     await stores.rsvps.set(maybe.id, person.id, 'interested', now);
     for (const { id } of [theirs, maybe]) await stores.rsvps.set(id, other.id, 'going', now);
     await stores.events.cancel(later.id, after(now, 1));
-    const entry = ({ id, title, description, startAt, endAt, location, sourceUrl }: EventRecord) => ({
+    const entry = ({
       id,
       title,
       description,
       startAt,
       endAt,
+      isAllDay,
+      timeZone,
+      location,
+      sourceUrl,
+    }: EventRecord) => ({
+      id,
+      title,
+      description,
+      startAt,
+      endAt,
+      isAllDay,
+      timeZone,
       location,
       onlineUrl: null,
       sourceUrl,

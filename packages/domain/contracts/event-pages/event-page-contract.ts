@@ -43,13 +43,13 @@ export const eventPageContract = async (t: TestScope, open: Open<Ports>): Promis
     await addEvent(stores, { startAt: after(now, day), endAt: after(now, 2 * day) });
     t.strictSame(await named(), [], 'none that has ended, is hidden or is of another host');
     const long = await at(-4, { endAt: after(now, 9 * day) });
-    const [later, sooner] = [await at(5), await at(1)];
+    const [later, sooner] = [await at(5), await at(1, { isAllDay: true })];
     t.strictSame(await named(), [sooner.id, later.id, long.id], 'what began long ago comes last');
     const soon = await at(4);
     t.strictSame(await named(), [sooner.id, soon.id, later.id].slice(0, maxHostEvents));
     const { title, startAt, endAt, timeZone } = sooner;
     const [first] = (await stores.eventCatalog.page(event.id, now))?.hostEvents ?? [];
-    t.strictSame(first, { id: sooner.id, title, startAt, endAt, timeZone });
+    t.strictSame(first, { id: sooner.id, title, startAt, endAt, isAllDay: true, timeZone });
   });
 
   await example(t, 'it names no other dates of its own series', async (t, { stores, unitOfWork }) => {

@@ -84,7 +84,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
 
   await example(t, 'gives whole items, with the caller’s own answer and save', async (t, { stores }) => {
     const sourceUrl = 'https://source.example.com/e/1';
-    const event = await addEvent(stores, { sourceUrl, priceMinor: 0, isPriceKnown: false });
+    const event = await addEvent(stores, { sourceUrl, isAllDay: true, priceMinor: 0, isPriceKnown: false });
     const [caller, other] = [await addUser(stores), await addUser(stores)];
     await stores.rsvps.set(event.id, caller.id, 'interested', now);
     await stores.rsvps.set(event.id, other.id, 'going', now);
@@ -98,6 +98,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       coverUrl,
       startAt,
       endAt,
+      isAllDay: true,
       location,
       attendance: 'offline',
       timeZone,

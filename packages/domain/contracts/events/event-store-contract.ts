@@ -39,6 +39,8 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
       location: { address: 'Null Island', lat: 0, lng: -180 },
       timeZone: 'Pacific/Tarawa',
       sourceKey: 'https://events.example/1',
+      sourceUrl: 'https://events.example/1?a',
+      isAllDay: true,
       tags: ['open-air', '9', 'jazz'],
       metadata: { a: '', bb: `"\\' 🎉 ${'x'.repeat(500)}`, constructor: 'null' },
     });

@@ -22,7 +22,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Ports>):
   await example(t, 'tells what a token stands for', async (t, { stores }) => {
     const organizer = await addUser(stores, { name: 'Olga', avatar: 'https://pics.example/o' });
     const coverUrl = 'https://pics.example/c.png';
-    const event = await addEvent(stores, { organizerId: organizer.id, coverUrl });
+    const event = await addEvent(stores, { organizerId: organizer.id, coverUrl, isAllDay: true });
     const other = await addEvent(stores);
     const { id, title, startAt, endAt, location } = event;
     const invited = {
@@ -31,6 +31,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Ports>):
       title,
       startAt,
       endAt,
+      isAllDay: true,
       coverUrl,
       location,
       timeZone: 'Europe/Berlin',
@@ -77,7 +78,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Ports>):
       sending: 1,
       email: 'm@mail.example',
       token: mail.token,
-      event: { title, startAt, endAt, location, timeZone: 'Europe/Berlin' },
+      event: { title, startAt, endAt, isAllDay: false, location, timeZone: 'Europe/Berlin' },
       organizerName: 'Olga',
     });
     t.equal(await mailOf(mail.id, 2, now), null, 'no such sending');

@@ -66,7 +66,9 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const { notices, rsvps, invitations, moderation } = stores;
     const days = Array.from({ length: 14 }, (_, index) => index + 1);
     const onlineUrl = 'https://meet.example.com/one';
-    const { series, events } = await addSeries(adapters, days, { attendance: 'mixed', onlineUrl });
+    const { series, events } = await addSeries(adapters, days, {
+      ...{ attendance: 'mixed', onlineUrl, isAllDay: true },
+    });
     const [, first, ...others] = events as [EventRecord, EventRecord, ...EventRecord[]];
     const guest = (await addUser(stores)).id;
     const { id: invitationId } = await sendInvitation(stores, first, {
@@ -84,8 +86,8 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
       return (await notices.mailOf(notice.id, invitationId))?.seriesDates;
     };
     const dates = [first, ...others.slice(0, 3), ...others.slice(4, -1)].map(
-      ({ id, sequence, title, location, startAt, endAt, timeZone }) => ({
-        ...{ id, sequence, title, address: location.address, startAt, endAt, timeZone, onlineUrl },
+      ({ id, sequence, title, location, startAt, endAt, isAllDay, timeZone }) => ({
+        ...{ id, sequence, title, address: location.address, startAt, endAt, isAllDay, timeZone, onlineUrl },
       }),
     );
     const { rule } = series;

@@ -6,7 +6,7 @@ import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
 const shownFields = [
-  ...(['id', 'title', 'startAt', 'endAt', 'location', 'status'] as const),
+  ...(['id', 'title', 'startAt', 'endAt', 'isAllDay', 'timeZone', 'location', 'status'] as const),
   ...(['sequence', 'updatedAt', 'onlineUrl', 'sourceUrl'] as const),
 ];
 

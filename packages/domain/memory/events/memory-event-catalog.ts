@@ -35,12 +35,13 @@ const anywhere = {
 /** A page that all events are on. */
 const whole = { page: 1, limit: Number.MAX_SAFE_INTEGER };
 
-const hostEventOf = ({ id, title, startAt, endAt, timeZone }: EventRecord): HostEvent => ({
+const hostEventOf = ({ id, title, startAt, endAt, timeZone, isAllDay }: EventRecord): HostEvent => ({
   id,
   title,
   startAt,
   endAt,
   timeZone,
+  isAllDay,
 });
 
 /** Lists are found in the index of listed events; all else is read by scans of the tables. */

@@ -18,6 +18,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
     title: event.title,
     startAt: event.startAt,
     endAt: event.endAt,
+    isAllDay: event.isAllDay,
     coverUrl: event.coverUrl,
     location: event.location,
     attendance: event.attendance,
@@ -95,13 +96,13 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
       )
         return null;
       if (invitationState(invitation, at) !== 'pending') return null;
-      const { title, startAt, endAt, location, timeZone } = event;
+      const { title, startAt, endAt, isAllDay, location, timeZone } = event;
       return {
         invitationId: id,
         sending,
         email: invitation.email,
         token: invitation.token,
-        event: { title, startAt, endAt, location, timeZone },
+        event: { title, startAt, endAt, isAllDay, location, timeZone },
         organizerName: organizerOf(event)?.name ?? '',
       };
     },

@@ -33,9 +33,19 @@ export const seriesDatesOf = (tables: Tables, notice: Notice, user: UserId): Ser
     )
     .sort(byKeys(({ startAt, id }) => [startAt.getTime(), id]))
     .map((event) => {
-      const { id, sequence, title, location, startAt, endAt, timeZone } = event;
+      const { id, sequence, title, location, startAt, endAt, isAllDay, timeZone } = event;
       const onlineUrl = status === 'scheduled' ? onlineUrlFor(tables, event, user) : null;
-      return { id, sequence, title, address: location.address, startAt, endAt, timeZone, onlineUrl };
+      return {
+        id,
+        sequence,
+        title,
+        address: location.address,
+        startAt,
+        endAt,
+        isAllDay,
+        timeZone,
+        onlineUrl,
+      };
     });
   const rule = tables.series.get(seriesId)?.rule;
   return rule !== undefined && dates.length > 1

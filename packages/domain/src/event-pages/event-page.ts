@@ -2,7 +2,7 @@ import type { ListedBringItem } from '../bring-list/bring-item.ts';
 import type { EventDetail, EventSummary } from '../events/event.ts';
 
 /** An event that the page of another one names. */
-export type HostEvent = Pick<EventSummary, 'id' | 'title' | 'startAt' | 'endAt' | 'timeZone'>;
+export type HostEvent = Pick<EventSummary, 'id' | 'title' | 'startAt' | 'endAt' | 'timeZone' | 'isAllDay'>;
 
 /** Events of the same host that a page names. */
 export const maxHostEvents = 3;

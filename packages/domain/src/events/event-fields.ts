@@ -58,6 +58,8 @@ export const eventFields = {
     ...instantFaults(endAt, path),
     ...unless(endAt > startAt, path, 'must be after startAt'),
   ]),
+  /** Whether it is of whole days: then both are midnights of its zone. */
+  isAllDay: optional('lists', false, (_: boolean) => []),
   /** An online event has no place, whatever was given. */
   location: optional('lists', noPlace, (location: Location, path, { attendance }) => {
     if (attendance === 'online') return [];

@@ -41,6 +41,7 @@ export interface InvitedEvent extends RsvpDeadline {
   readonly title: string;
   readonly startAt: Date;
   readonly endAt: Date;
+  readonly isAllDay: boolean;
   readonly coverUrl: string | null;
   readonly location: Location;
   readonly attendance: Attendance;

@@ -3,14 +3,15 @@ import { changedDraft, dateFaults, draftOf, recordFields } from '../events/edit/
 import type { EventToWrite } from '../events/edit/event-to-write.ts';
 import type { EventRecord } from '../events/event.ts';
 import { draftFaults } from '../events/event-fields.ts';
+import { unless } from '../events/field-checks.ts';
 import { metadataFaults } from '../metadata.ts';
 import { type FieldFault, refuseInput } from '../problem.ts';
 import type { SearchDocument } from '../search/search-document.ts';
-import { after, minute } from '../time.ts';
+import { after, day, minute } from '../time.ts';
 import type { SeriesRecord } from './series.ts';
 import type { SeriesChanges } from './series-changes.ts';
 import { startOn } from './series-dates.ts';
-import { draftOn } from './series-draft.ts';
+import { draftOn, endOf } from './series-draft.ts';
 import { questionsOfOccurrence, withoutIds } from './series-questions.ts';
 
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -29,9 +30,20 @@ const timeFaults = ({ startTime, durationMinutes }: SeriesChanges): readonly Fie
     : [{ path: '/event/durationMinutes', message: 'must be a whole number of minutes above 0' }]),
 ];
 
+/** Days begin at midnight and are whole. */
+const wholeDayFaults = ({ draft, timeOfDay, duration }: SeriesRecord): readonly FieldFault[] =>
+  draft.isAllDay
+    ? [
+        ...unless(timeOfDay === 0, '/event/startTime', 'must be 00:00: isAllDay is true'),
+        ...unless(duration % day === 0, '/event/durationMinutes', 'must be of whole days: isAllDay is true'),
+      ]
+    : [];
+
 /** Whether the changes move starts or ends: a zone moves them too, since local times stay. */
 const movesTimes = ({ event = {}, startTime, durationMinutes }: SeriesChanges): boolean =>
-  [event.timeZone, event.location, startTime, durationMinutes].some((part) => part !== undefined);
+  [event.timeZone, event.location, event.isAllDay, startTime, durationMinutes].some(
+    (part) => part !== undefined,
+  );
 
 /** A series with changes. Throws `invalid_request`. */
 export const changedSeries = (
@@ -43,10 +55,16 @@ export const changedSeries = (
   const timeFormatFaults = timeFaults(changes);
   if (timeFormatFaults.length > 0) throw refuseInput(...timeFormatFaults);
   const { startTime, durationMinutes } = changes;
-  const duration = durationMinutes === undefined ? series.duration : durationMinutes * minute;
-  const before = { startAt: now, endAt: after(now, series.duration) };
-  const draft = changedDraft(series.draft, changes.event ?? {});
-  const datedDraft = draftOn({ draft, duration }, now);
+  const timed = {
+    ...series,
+    draft: changedDraft(series.draft, changes.event ?? {}),
+    duration: durationMinutes === undefined ? series.duration : durationMinutes * minute,
+    timeOfDay: startTime === undefined ? series.timeOfDay : timeOfDayIn(startTime),
+  };
+  const dayFaults = wholeDayFaults(timed);
+  if (dayFaults.length > 0) throw refuseInput(...dayFaults);
+  const before = { startAt: now, endAt: endOf(series, now) };
+  const datedDraft = draftOn(timed, now);
   const faults = [
     ...draftFaults(datedDraft),
     ...dateFaults(datedDraft, before, series.organizerId, settings, now),
@@ -60,10 +78,8 @@ export const changedSeries = (
       ),
     );
   return {
-    ...series,
-    draft: { ...draft, questions: withoutIds(draft.questions) },
-    duration,
-    timeOfDay: startTime === undefined ? series.timeOfDay : timeOfDayIn(startTime),
+    ...timed,
+    draft: { ...timed.draft, questions: withoutIds(timed.draft.questions) },
     timeZone: movesTimes(changes) ? recordFields(timeZones, datedDraft).timeZone : series.timeZone,
   };
 };
@@ -86,7 +102,7 @@ export const changedOccurrence = (
 ): EventToWrite | null => {
   const startAt =
     movesTimes(changes) && event.series?.date ? startOn(series, event.series.date) : event.startAt;
-  const endAt = movesTimes(changes) ? after(startAt, series.duration) : event.endAt;
+  const endAt = movesTimes(changes) ? endOf(series, startAt) : event.endAt;
   const rsvpUntil = event.rsvpUntil && after(startAt, event.rsvpUntil.getTime() - event.startAt.getTime());
   const draft = changedDraft(draftOf(event), changes.event ?? {});
   // Those before `from` of a change may have other names than the series.

@@ -1,11 +1,13 @@
 import type { Dependencies } from '../dependencies.ts';
 import { knownCategory } from '../events/edit/create-event.ts';
-import { dateFaults, recordFields } from '../events/edit/event-draft.ts';
-import { draftFaults, type EventDraft } from '../events/event-fields.ts';
+import { dateFaults, recordFields, storedDraftFaults } from '../events/edit/event-draft.ts';
+import type { EventDraft } from '../events/event-fields.ts';
 import type { SeriesId, UserId } from '../ids.ts';
 import { localDateOf, timeOfDayOf } from '../local-time/local-instant.ts';
+import { daysIn } from '../local-time/whole-days.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
+import { day } from '../time.ts';
 import { makeOccurrences } from './make-occurrences.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 import type { SeriesRecord, SeriesView } from './series.ts';
@@ -28,10 +30,13 @@ export interface CreateSeries {
 export const createSeries =
   (dependencies: Pick<Dependencies, 'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
   async ({ organizerId, draft, rule: text }: CreateSeries): Promise<SeriesView> => {
-    const { clock, ids, settings, unitOfWork } = dependencies;
+    const { clock, ids, settings, timeZones, unitOfWork } = dependencies;
     const now = clock.now();
     const rule = ruleOf(text);
-    const faults = [...draftFaults(draft), ...dateFaults(draft, null, organizerId, settings, now)];
+    const faults = [
+      ...storedDraftFaults(timeZones, draft),
+      ...dateFaults(draft, null, organizerId, settings, now),
+    ];
     if (faults.length > 0) throw refuseInput(...inEvent(faults));
     const category = await knownCategory(dependencies, draft.category);
     const inCategory = { ...draft, category: category.slug };
@@ -63,15 +68,15 @@ export const newSeries = (
   at: Date,
 ): Omit<SeriesRecord, 'id'> => {
   const { startAt, endAt } = draft;
-  const { timeZone } = recordFields(timeZones, draft);
+  const { timeZone, isAllDay } = recordFields(timeZones, draft);
   return {
     organizerId,
     rule,
     firstDate: localDateOf(startAt, timeZone),
-    timeOfDay: timeOfDayOf(startAt, timeZone),
-    duration: endAt.getTime() - startAt.getTime(),
+    timeOfDay: isAllDay ? 0 : timeOfDayOf(startAt, timeZone),
+    duration: isAllDay ? daysIn(draft) * day : endAt.getTime() - startAt.getTime(),
     timeZone,
-    draft: toSeriesDraft(draft),
+    draft: { ...toSeriesDraft(draft), isAllDay },
     isCancelled: false,
     madeThrough: null,
     extendAt: null,

@@ -1,5 +1,6 @@
 import type { EventDraft } from '../events/event-fields.ts';
-import { after } from '../time.ts';
+import { endOfDays } from '../local-time/whole-days.ts';
+import { after, day } from '../time.ts';
 import type { SeriesDraft, SeriesRecord } from './series.ts';
 import { withoutIds } from './series-questions.ts';
 
@@ -10,16 +11,19 @@ export const toSeriesDraft = ({ startAt, endAt: _, rsvpUntil, ...rest }: EventDr
   rsvpLead: rsvpUntil && startAt.getTime() - rsvpUntil.getTime(),
 });
 
+type Lasting = Pick<SeriesRecord, 'draft' | 'duration' | 'timeZone'>;
+
+/** When the occurrence ends that starts at an instant: days are as many, however long clocks make them. */
+export const endOf = ({ draft, duration, timeZone }: Lasting, startAt: Date): Date =>
+  draft.isAllDay ? endOfDays(startAt, duration / day, timeZone) : after(startAt, duration);
+
 /** The draft of the occurrence that starts at an instant. */
-export const draftOn = (
-  { draft, duration }: Pick<SeriesRecord, 'draft' | 'duration'>,
-  startAt: Date,
-): EventDraft => {
-  const { rsvpLead, ...rest } = draft;
+export const draftOn = (series: Lasting, startAt: Date): EventDraft => {
+  const { rsvpLead, ...rest } = series.draft;
   return {
     ...rest,
     startAt,
-    endAt: after(startAt, duration),
+    endAt: endOf(series, startAt),
     rsvpUntil: rsvpLead === null ? null : after(startAt, -rsvpLead),
   };
 };

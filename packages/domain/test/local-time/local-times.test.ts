@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { localTime, localTimes } from '../../src/local-time/local-times.ts';
+import { localTime, localTimes, startText } from '../../src/local-time/local-times.ts';
 import { countFormats } from './count-formats.ts';
 
 const span = (startAt: string, endAt: string, timeZone: string) => ({
   startAt: new Date(startAt),
   endAt: new Date(endAt),
   timeZone,
+  isAllDay: false,
 });
 
 t.test('a span is in local time with the short name of its zone, in English and German', async (t) => {
@@ -19,6 +20,35 @@ t.test('a span is in local time with the short name of its zone, in English and 
     t.equal(localTimes(span(...concert, timeZone)), english);
     t.equal(localTimes(span(...concert, timeZone), 'de'), german);
   }
+});
+
+t.test('whole days are told as days', async (t) => {
+  const days = (startAt: string, endAt: string) => ({
+    ...span(`${startAt}T23:00:00.000Z`, `${endAt}T23:00:00.000Z`, 'Europe/Berlin'),
+    isAllDay: true,
+  });
+  for (const [event, texts] of [
+    [
+      days('2026-12-03', '2026-12-04'),
+      ['Friday, 4 December 2026', 'Fri 4 December', 'Freitag, 4. Dezember 2026', 'Fr., 4. Dezember'],
+    ],
+    [
+      days('2026-12-03', '2026-12-07'),
+      ['4–7 December 2026', '4–7 December', '4.–7. Dezember 2026', '4.–7. Dezember'],
+    ],
+  ] as const)
+    t.strictSame(
+      (['en', 'de'] as const).flatMap((language) =>
+        (['long', 'short'] as const).map((style) => localTimes(event, language, style)),
+      ),
+      texts,
+    );
+  t.equal(localTimes(days('2026-12-30', '2027-01-01')), '31 December 2026 – 1 January 2027');
+  t.equal(startText(days('2026-12-03', '2026-12-07'), 'en', 'short'), 'Fri 4 December');
+  t.equal(
+    startText({ ...days('2026-12-03', '2026-12-07'), isAllDay: false }),
+    'Friday, 4 December 2026 at 00:00 CET',
+  );
 });
 
 t.test('an end on another local day names that day', async (t) => {

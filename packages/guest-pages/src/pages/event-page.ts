@@ -7,6 +7,7 @@ import {
   type HostEvent,
   isClosed,
   maxHostEvents,
+  pickFields,
   type UserId,
 } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
@@ -56,7 +57,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
     return items
       .filter(({ event }) => event.id !== id && (!series || event.series?.id !== series.id))
       .slice(0, maxHostEvents)
-      .map(({ event: { id, title, startAt, endAt, timeZone } }) => ({ id, title, startAt, endAt, timeZone }));
+      .map(({ event }) => pickFields(event, ['id', 'title', 'startAt', 'endAt', 'isAllDay', 'timeZone']));
   };
 
   /** What the page shows besides the event itself. */

@@ -3,6 +3,7 @@ import {
   type EventDetail,
   type EventSummary,
   type Language,
+  localDateOf,
   locales,
   localTime,
   localTimes,
@@ -16,6 +17,7 @@ import { type Html, html } from './html.ts';
 export interface FactsOf extends RsvpDeadline {
   readonly startAt: Date;
   readonly endAt: Date;
+  readonly isAllDay: boolean;
   readonly timeZone: string;
   readonly location: { readonly address: string };
   readonly attendance: Attendance;
@@ -39,7 +41,7 @@ export const facts = (
   texts: Texts,
   { map = html``, price = null }: { readonly map?: Html; readonly price?: string | null } = {},
 ): Html => html`<dl class="facts">
-${fact('when', texts.facts.when, html`<time datetime="${event.startAt.toISOString()}">${localTimes(event, language)}</time>`)}
+${fact('when', texts.facts.when, html`<time datetime="${event.isAllDay ? localDateOf(event.startAt, event.timeZone) : event.startAt.toISOString()}">${localTimes(event, language)}</time>`)}
 ${event.location.address ? fact('where', texts.facts.where, html`<span dir="auto">${event.location.address}</span>${map}`) : ''}
 ${event.attendance === 'offline' ? '' : fact('where', texts.facts.online, onlineLink(event, texts))}
 ${event.rsvpUntil ? fact('when', texts.facts.answerUntil, html`<time datetime="${event.rsvpUntil.toISOString()}">${localTime(event.rsvpUntil, event.timeZone, language)}</time>`) : ''}

@@ -26,7 +26,7 @@ const properties: Readonly<Record<string, readonly string[]>> = {
   ],
   EventSeries: ['name', 'eventSchedule'],
   Schedule: [
-    ...['repeatFrequency', 'byDay', 'byMonthDay', 'startTime', 'endTime', 'scheduleTimezone'],
+    ...['repeatFrequency', 'byDay', 'byMonthDay', 'startTime', 'endTime', 'duration', 'scheduleTimezone'],
     ...['repeatCount', 'endDate'],
   ],
   VirtualLocation: ['url'],
@@ -148,6 +148,40 @@ t.test(
     t.equal(idOf(node, 'image'), 'https://events.example.com/assets/cover.jpg');
   },
 );
+
+t.test('whole days are days on pages, cards, in links and data', async (t) => {
+  const { expanded, textOf, event, person, call, world, ...scene } = await openScene(t);
+  const organizer = await person();
+  const days = {
+    ...{ isAllDay: true, timeZone: 'Europe/Berlin' },
+    ...{ startAt: '2026-12-03T23:00:00Z', endAt: '2026-12-07T23:00:00Z' },
+  };
+  const { id, isAllDay } = await event(organizer, days);
+  t.equal(isAllDay, true);
+  const node = await expanded(id);
+  t.equal(textOf(node, 'startDate'), '2026-12-04');
+  t.equal(textOf(node, 'endDate'), '2026-12-07');
+  const { words, document } = await visitor({ call, ...scene }).open(`/e/${id}`);
+  t.match(words, '4–7 December 2026');
+  t.notMatch(words, '00:00');
+  t.equal(document.querySelector('.facts time')?.getAttribute('datetime'), '2026-12-04');
+  const google = document.querySelector('.links-row a')?.getAttribute('href')?.replaceAll('&amp;', '&');
+  t.equal(new URL(google ?? '').searchParams.get('dates'), '20261204/20261208');
+  const german = await visitor({ call, ...scene }).open(`/e/${id}?lang=de`);
+  t.match(german.words, '4.–7. Dezember 2026');
+  await event(organizer, { title: 'Other' });
+  t.match((await visitor({ call, ...scene }).open('/')).words, '4–7 December');
+  t.match((await call(`GET /e/${id}/calendar.ics`)).text, 'DTSTART;VALUE=DATE:20261204');
+  const rule = 'FREQ=DAILY;INTERVAL=7;COUNT=3';
+  const body = { event: { ...newEvent(world), ...days }, rule };
+  const [first] = (await call('POST /v1/event-series', { as: organizer, body })).body.events;
+  const ofSeries = await visitor({ call, ...scene }).open(`/e/${first.id}`);
+  t.match(ofSeries.words, 'Fri 11 December');
+  t.notMatch(ofSeries.words, '00:00');
+  const schedule = firstOf(firstOf(await expanded(first.id), 'superEvent'), 'eventSchedule');
+  t.equal(textOf(schedule, 'duration'), 'P4D');
+  t.notOk(`${schema}startTime` in schedule);
+});
 
 t.test('an event of a series says which one, and when it takes place', async (t) => {
   const { call, expanded, textOf, person, world } = await openScene(t);

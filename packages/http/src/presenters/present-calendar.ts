@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@event-platform/domain';
+import { type CalendarEntry, localDateOf } from '@event-platform/domain';
 
 /** Where each event is shown, if anywhere. */
 interface EventLinks {
@@ -54,6 +54,10 @@ const linesOf = (lines: readonly string[]): string => lines.map(foldLine).join('
 
 const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
+/** A property’s value for an instant: of whole days the day, of the end that after the last one. */
+const time = (at: Date, { isAllDay, timeZone }: Entry): string =>
+  isAllDay ? `;VALUE=DATE:${localDateOf(at, timeZone).replaceAll('-', '')}` : `:${instant(at)}`;
+
 /** Degrees without an exponent, to the six decimals that RFC 5545 section 3.8.1.6 asks for: a decimetre. */
 const degrees = (angle: number): string => String(Number(angle.toFixed(6)) + 0);
 
@@ -61,15 +65,15 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
   const page = links.event(entry.id);
   const url = entry.sourceUrl ?? page;
   // An event has one URL: where that is elsewhere, its page stays within reach.
-  const pageText = entry.sourceUrl && page !== null ? `\n\n${page}` : '';
+  const description = [entry.description, entry.sourceUrl ? (page ?? '') : ''].filter(Boolean).join('\n\n');
   return linesOf([
     'BEGIN:VEVENT',
     `UID:${entry.id}@event-platform`,
     `SEQUENCE:${entry.sequence}`,
     `DTSTAMP:${instant(entry.updatedAt)}`,
     `LAST-MODIFIED:${instant(entry.updatedAt)}`,
-    `DTSTART:${instant(entry.startAt)}`,
-    `DTEND:${instant(entry.endAt)}`,
+    `DTSTART${time(entry.startAt, entry)}`,
+    `DTEND${time(entry.endAt, entry)}`,
     `SUMMARY:${escapeText(entry.title)}`,
     // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
     `LOCATION:${escapeText(entry.location.address || (entry.onlineUrl ?? ''))}`,
@@ -77,7 +81,7 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
       ? []
       : [`GEO:${degrees(entry.location.lat)};${degrees(entry.location.lng)}`]),
     ...(entry.onlineUrl ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${entry.onlineUrl}`] : []),
-    `DESCRIPTION:${escapeText(`${entry.description}${pageText}`.trimStart())}`,
+    `DESCRIPTION:${escapeText(description)}`,
     ...(url === null ? [] : [`URL;VALUE=URI:${url}`]),
     `STATUS:${entry.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',

@@ -44,6 +44,7 @@ export const NoticeShape = namedShape(
           title: Type.String({ examples: ['Jazz on the roof'] }),
           startAt: timestamp('When it begins.'),
           endAt: timestamp('When it ends.', '2026-05-01T21:00:00.000Z'),
+          isAllDay: Type.Boolean({ description: 'Whether it is of whole days.' }),
           timeZone: Type.String({ examples: ['Europe/Lisbon'] }),
         },
         {
@@ -86,6 +87,7 @@ export const presentNotice = (notice: Notice): Static<typeof NoticeShape> => {
       title: event.title,
       startAt: event.startAt.toISOString(),
       endAt: event.endAt.toISOString(),
+      isAllDay: event.isAllDay,
       timeZone: event.timeZone,
     },
     changes,

@@ -89,6 +89,7 @@ t.test(
       ...{ title: text.replaceAll(/\s+/g, ' '), description: text },
       startAt: new Date(Date.UTC(2027, 2, 28, 0, 30 + index)),
       endAt: new Date(Date.UTC(2027, 2, 28, 2, 30 + index)),
+      ...{ isAllDay: false, timeZone: 'UTC' },
       location: { address: text, lat: 51.7687, lng: -1e-7 },
       status: index % 2 === 0 ? ('scheduled' as const) : ('cancelled' as const),
       ...{ sequence: index, updatedAt: new Date(0) },

@@ -10,6 +10,8 @@ const entry = {
   description: `Bring ${'a very long line '.repeat(20)}\nand a lamp \\o/`,
   startAt: new Date('2026-10-25T00:30:00.000Z'),
   endAt: new Date('2026-10-25T02:30:00.000Z'),
+  isAllDay: false,
+  timeZone: 'Europe/Warsaw',
   location: { address: 'Piotrkowska 1, Łódź', lat: 51.7687, lng: 19.4569 },
   status: 'scheduled',
   sequence: 3,
@@ -59,6 +61,24 @@ t.test('a page elsewhere is the URL, and the event’s own page ends the descrip
     const component = new ICAL.Component(ICAL.parse(calendar)).getFirstSubcomponent('vevent');
     t.equal(component?.getFirstPropertyValue('url'), sourceUrl);
     t.equal(component?.getFirstPropertyValue('description'), text);
+  }
+  t.end();
+});
+
+t.test('whole days are dates at the event, the end that after the last one', (t) => {
+  const days = {
+    isAllDay: true,
+    startAt: new Date('2026-10-23T22:00:00.000Z'),
+    endAt: new Date('2026-10-25T23:00:00.000Z'),
+  };
+  const text = presentCalendar('', [{ ...entry, ...days }], linksOf(publicUrl));
+  const component = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent');
+  for (const [name, date] of [
+    ['dtstart', '2026-10-24'],
+    ['dtend', '2026-10-26'],
+  ] as const) {
+    t.equal(component?.getFirstProperty(name)?.type, 'date');
+    t.equal(component?.getFirstPropertyValue(name)?.toString(), date);
   }
   t.end();
 });

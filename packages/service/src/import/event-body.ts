@@ -1,6 +1,8 @@
 import {
+  areWholeDays,
   attendances,
   draftDefaults,
+  draftFaults,
   type EventDraft,
   type EventField,
   eventFieldNames,
@@ -50,6 +52,7 @@ const kinds: { readonly [Name in PlainField]: Kind<EventDraft[Name]> } = {
   title: text,
   description: text,
   category: text,
+  isAllDay: flag,
   timeZone: orNull(text),
   coverUrl: orNull(text),
   sourceUrl: orNull(text),
@@ -79,11 +82,11 @@ const omittedFields = (line: JsonObject): readonly EventField[] =>
     return field in draftDefaults && field !== 'location' && line[nameIn(field)] === undefined;
   });
 
-type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey'>;
+type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey' | 'timeZones'>;
 
 const keysOf = (
   line: JsonObject,
-  { organizerId, survey: { isSharedUrl } }: BodyContext,
+  { organizerId, survey: { isSharedUrl } }: Pick<BodyContext, 'organizerId' | 'survey'>,
 ): SourceKeys | null => {
   const place = isObject(line.location) ? line.location : {};
   const id = textOf(line['@id']);
@@ -113,6 +116,16 @@ const questionsOf = (value: unknown, faults: FieldFault[]): readonly QuestionDra
     faults.push({ path: `/questions/${index}`, message: 'must be a question' });
     return [];
   });
+};
+
+/** As `POST /v1/events` has it. What is wrong with other fields is told later. */
+const wholeDayFaults = (draft: EventDraft, { timeZones }: BodyContext): readonly FieldFault[] => {
+  if (!draft.isAllDay || draftFaults(draft).length > 0) return [];
+  const { lat, lng } = draft.location;
+  const zone = draft.timeZone ?? timeZones.at(lat as number, lng as number);
+  return areWholeDays(draft, zone)
+    ? []
+    : [{ path: '/isAllDay', message: `must be false unless startAt and endAt are midnights in ${zone}` }];
 };
 
 /** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if present, identifies it. */
@@ -156,6 +169,7 @@ export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent
           },
     questions: questionsOf(line.questions, faults),
   };
+  if (faults.length === 0) faults.push(...wholeDayFaults(draft, context));
   if (faults.length > 0 || !keys) return { sourceKey: keys?.sourceKey, faults };
   return { ...keys, draft, omittedFields: omittedFields(line) };
 };

@@ -167,6 +167,21 @@ t.test('without an end a day lasts a day, a time of day two hours, or its durati
   t.match(await importOne(evening), { event: { endAt: new Date('2027-02-27T20:00:00Z') } });
 });
 
+t.test('a body of whole days that are none is a fault', async (t) => {
+  const days = {
+    ...body,
+    isAllDay: true,
+    startAt: '2027-03-01T00:00:00+01:00',
+    endAt: '2027-03-02T00:00:00+01:00',
+  };
+  t.match(await importOne(days), { event: { title: 'Board games' } });
+  t.equal(
+    (await importOne({ ...days, endAt: body.endAt })).fault,
+    '/isAllDay must be false unless startAt and endAt are midnights in Europe/Berlin',
+  );
+  t.match((await importOne({ ...days, timeZone: 'No/Where' })).fault, /timeZone must be/);
+});
+
 t.test('imports a body of POST /v1/events like the route', async (t) => {
   const { event } = await importOne({
     ...body,

@@ -66,6 +66,43 @@ t.test('calendar days are those of the place, however long they are', async (t) 
   );
 });
 
+t.test('days, and midnight to midnight at the event, are whole days', async (t) => {
+  const isAllDay = (times: Readonly<Record<string, string>>, zone: Zone = 'Europe/Berlin') =>
+    read(lineOf(zone, times)).draft.isAllDay;
+  for (const [times, expected] of [
+    [{ startDate: '2027-05-01' }, true],
+    [{ startDate: '2027-05-01', endDate: '2027-05-01' }, true],
+    [{ startDate: '2027-05-01T00:00:00', endDate: '2027-05-02T00:00:00' }, true],
+    [{ startDate: '2027-05-01T00:00', endDate: '2027-05-01T23:59' }, true],
+    [{ startDate: '2027-05-01', endDate: '2027-05-03T23:59:59' }, true],
+    [{ startDate: '2027-04-30T22:00:00Z', endDate: '2027-05-01T22:00:00Z' }, true],
+    [{ startDate: '2027-05-01', duration: 'P2D' }, true],
+    [{ startDate: '2027-05-01', duration: 'PT30H' }, false],
+    [{ startDate: '2027-05-01T00:00:00Z', endDate: '2027-05-02T00:00:00Z' }, false],
+    [{ startDate: '2027-05-01T00:00' }, false],
+    [{ startDate: '2027-05-01', endDate: '2027-05-01T18:00' }, false],
+    [{ startDate: '2027-05-01T19:00', endDate: '2027-05-01' }, false],
+    [{ startDate: '2027-05-01T10:00', duration: 'P300000Y' }, false],
+  ] as const)
+    t.equal(isAllDay(times), expected, JSON.stringify(times));
+  t.equal(isAllDay({ startDate: '2011-12-30' }, 'Pacific/Apia'), false, 'a UTC day is none of the place');
+});
+
+t.test('schedules of days are whole days however long those are', async (t) => {
+  const times = (schedule: object, more: object = {}) => {
+    const eventSchedule = { '@type': 'Schedule', repeatFrequency: 'P1W', byDay: 'Sunday', ...schedule };
+    const { draft } = read({ ...(lineOf('Europe/Berlin', {}) as object), ...more, eventSchedule } as never);
+    return [draft.startAt.toISOString(), draft.endAt.toISOString(), draft.isAllDay];
+  };
+  const sunday = ['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z', true];
+  t.strictSame(times({ startDate: '2026-10-25', duration: 'P1D' }, { startDate: '2026-10-25' }), sunday);
+  t.strictSame(times({}, { startDate: '2026-10-20' }), sunday, 'moved to its first day');
+  const clock = { startDate: '2026-10-25', startTime: '00:00' };
+  t.strictSame(times({ ...clock, endTime: '23:59:59' }), sunday);
+  t.strictSame(times({ ...clock, endTime: '00:00' }), sunday);
+  t.equal(times({ ...clock, endTime: '10:00' })[2], false);
+});
+
 t.test('other boundaries of time zones import no event again', async (t) => {
   const line = lineOf('Asia/Kathmandu', { startDate: '2027-05-01' });
   const [one, other] = [read(line), read(line, { at: () => 'Asia/Kolkata' })];

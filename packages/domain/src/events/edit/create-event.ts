@@ -5,10 +5,10 @@ import { useQuota } from '../../quotas/use-quota.ts';
 import { searchDocument } from '../../search/search-document.ts';
 import type { Category } from '../category.ts';
 import type { EventDetail, EventRecord } from '../event.ts';
-import { draftFaults, type EventDraft } from '../event-fields.ts';
+import type { EventDraft } from '../event-fields.ts';
 import { getEvent } from '../get-event.ts';
 import { questionsOf } from '../question.ts';
-import { dateFaults, recordFields } from './event-draft.ts';
+import { dateFaults, recordFields, storedDraftFaults } from './event-draft.ts';
 
 export interface CreateEvent {
   readonly organizerId: UserId;
@@ -22,8 +22,11 @@ export interface CreateEvent {
 export const createEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
   async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
-    const { clock, settings } = dependencies;
-    const faults = [...draftFaults(draft), ...dateFaults(draft, null, organizerId, settings, clock.now())];
+    const { clock, settings, timeZones } = dependencies;
+    const faults = [
+      ...storedDraftFaults(timeZones, draft),
+      ...dateFaults(draft, null, organizerId, settings, clock.now()),
+    ];
     if (faults.length > 0) throw refuseInput(...faults);
     const category = await knownCategory(dependencies, draft.category);
     await useQuota(dependencies, organizerId, 'daily-events');

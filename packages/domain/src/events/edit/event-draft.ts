@@ -1,12 +1,14 @@
 import type { UserId } from '../../ids.ts';
+import { areWholeDays, isMidnight } from '../../local-time/whole-days.ts';
 import { changedMetadata, type MetadataChanges, storedMetadata } from '../../metadata.ts';
 import type { FieldFault } from '../../problem.ts';
 import type { DomainSettings } from '../../settings.ts';
 import { after, day, hour } from '../../time.ts';
-import { type Location, noPlace } from '../attendance.ts';
+import { noPlace } from '../attendance.ts';
 import type { EventRecord } from '../event.ts';
-import { type EventDraft, pickFields, storedFields } from '../event-fields.ts';
+import { draftFaults, type EventDraft, pickFields, storedFields } from '../event-fields.ts';
 import { spelledZone } from '../event-time-zone.ts';
+import { unless } from '../field-checks.ts';
 
 /** Fields that are undefined stay; metadata changes name by name, all others as a whole. */
 export type DraftChanges = {
@@ -77,6 +79,16 @@ interface ZoneSource {
   at(lat: number, lng: number): string;
 }
 
+/** The faults of a draft with its zone, which days are of. */
+export const storedDraftFaults = (timeZones: ZoneSource, draft: EventDraft): readonly FieldFault[] => {
+  const faults = draftFaults(draft);
+  if (faults.length > 0 || !draft.isAllDay) return faults;
+  const zone = zoneOf(timeZones, draft);
+  return (['startAt', 'endAt'] as const).flatMap((field) =>
+    unless(isMidnight(draft[field], zone), `/${field}`, `must be a midnight in ${zone}: isAllDay is true`),
+  );
+};
+
 /** The stored fields of a valid draft. */
 export const recordFields = (
   timeZones: ZoneSource,
@@ -85,7 +97,9 @@ export const recordFields = (
   ...draft,
   tags: [...new Set(draft.tags)],
   metadata: storedMetadata(draft.metadata),
-  timeZone: timeZone === null ? zoneOf(timeZones, draft.location) : spelledZone(timeZone),
+  timeZone: zoneOf(timeZones, { ...draft, timeZone }),
+  // An import has the days of a place, where a host may have chosen another zone.
+  isAllDay: draft.isAllDay && areWholeDays(draft, zoneOf(timeZones, { ...draft, timeZone })),
   isTimeZoneGiven: timeZone !== null,
   title: draft.title.trim(),
   description: draft.description.trim(),
@@ -97,5 +111,7 @@ export const recordFields = (
 });
 
 /** A valid draft without a zone has a place. */
-const zoneOf = (timeZones: ZoneSource, { lat, lng }: Location): string =>
-  timeZones.at(lat as number, lng as number);
+const zoneOf = (
+  timeZones: ZoneSource,
+  { timeZone, location: { lat, lng } }: Pick<EventDraft, 'timeZone' | 'location'>,
+): string => (timeZone === null ? timeZones.at(lat as number, lng as number) : spelledZone(timeZone));

@@ -5,12 +5,11 @@ import { DomainError, refuse, refuseInput } from '../../problem.ts';
 import { useQuota } from '../../quotas/use-quota.ts';
 import type { EventDetail } from '../event.ts';
 import { managedEvent } from '../event-access.ts';
-import { draftFaults } from '../event-fields.ts';
 import { getEvent } from '../get-event.ts';
 import { unknownQuestions } from '../question.ts';
 import { applyDraft } from './apply-draft.ts';
 import { knownCategory } from './create-event.ts';
-import { changedDraft, type DraftChanges, dateFaults, draftOf } from './event-draft.ts';
+import { changedDraft, type DraftChanges, dateFaults, draftOf, storedDraftFaults } from './event-draft.ts';
 
 export interface UpdateEvent extends WithOrigin {
   readonly eventId: string;
@@ -33,9 +32,9 @@ export const updateEvent =
       if (event.takenDown) throw refuse('event_taken_down');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
       const draft = changedDraft(draftOf(event), changes);
-      const { clock, settings } = dependencies;
+      const { clock, settings, timeZones } = dependencies;
       const faults = [
-        ...draftFaults(draft),
+        ...storedDraftFaults(timeZones, draft),
         ...unknownQuestions(event.questions, draft.questions),
         ...dateFaults(draft, event, event.organizerId, settings, clock.now()),
       ];

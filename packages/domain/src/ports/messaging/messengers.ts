@@ -23,6 +23,7 @@ export interface InvitationMail {
     readonly title: string;
     readonly startAt: Date;
     readonly endAt: Date;
+    readonly isAllDay: boolean;
     readonly location: Location;
     readonly timeZone: string;
   };

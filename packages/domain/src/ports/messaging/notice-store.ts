@@ -12,7 +12,10 @@ import type { Page, Paged } from '../../paging.ts';
 
 /** An event of a series, as a mail about the series names it. */
 export interface SeriesDate
-  extends Pick<NoticeEvent, 'id' | 'sequence' | 'title' | 'address' | 'startAt' | 'endAt' | 'timeZone'> {
+  extends Pick<
+    NoticeEvent,
+    'id' | 'sequence' | 'title' | 'address' | 'startAt' | 'endAt' | 'isAllDay' | 'timeZone'
+  > {
   /** As in {@link NoticeToMail}. */
   readonly onlineUrl: string | null;
 }

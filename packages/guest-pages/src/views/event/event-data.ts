@@ -1,4 +1,4 @@
-import type { EventDetail } from '@event-platform/domain';
+import { datesOf, type EventDetail } from '@event-platform/domain';
 import { excerpt } from '../excerpt.ts';
 import { shownSource } from '../facts.ts';
 import type { Site } from '../layout.ts';
@@ -27,6 +27,15 @@ const locationData = ({ attendance, location }: EventDetail, url: string): objec
   return attendance === 'mixed' ? [place, online] : place;
 };
 
+/** Whole days are dates, the last one included. */
+const datesData = (event: EventDetail): object => {
+  const { startAt, endAt, isAllDay, timeZone } = event;
+  const { first, last } = datesOf(event, timeZone);
+  return isAllDay
+    ? { startDate: first, endDate: last }
+    : { startDate: localInstant(startAt, timeZone), endDate: localInstant(endAt, timeZone) };
+};
+
 /** A public event for search engines. @see https://schema.org/Event */
 export const eventData = (
   event: EventDetail,
@@ -44,8 +53,7 @@ export const eventData = (
     ...(sourceUrl === null ? {} : { sameAs: sourceUrl }),
     name: event.title,
     ...(event.description ? { description: excerpt(event.description, longestDescription) } : {}),
-    startDate: localInstant(event.startAt, event.timeZone),
-    endDate: localInstant(event.endAt, event.timeZone),
+    ...datesData(event),
     eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.attendance]}`,
     image: [event.coverUrl ?? `${site.publicUrl}/assets/cover.jpg`],

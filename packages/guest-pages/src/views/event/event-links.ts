@@ -1,21 +1,26 @@
-import type { EventDetail } from '@event-platform/domain';
+import { type EventDetail, localDateOf } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
 import { excerpt } from '../excerpt.ts';
 import { type Html, html } from '../html.ts';
 
-type LinkedEvent = Pick<EventDetail, 'title' | 'startAt' | 'endAt' | 'location'>;
+type LinkedEvent = Pick<EventDetail, 'title' | 'startAt' | 'endAt' | 'isAllDay' | 'timeZone' | 'location'>;
 
 /** A UTC instant in the basic format of ISO 8601. */
 const basic = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
+const basicDay = (at: Date, timeZone: string): string => localDateOf(at, timeZone).replaceAll('-', '');
+
 const longestTitle = 200;
 
 /** Adds the event to a Google calendar. */
-const googleCalendar = ({ title, startAt, endAt, location }: LinkedEvent, url: string): string =>
+const googleCalendar = (
+  { title, startAt, endAt, isAllDay, timeZone, location }: LinkedEvent,
+  url: string,
+): string =>
   `https://calendar.google.com/calendar/render?${new URLSearchParams({
     action: 'TEMPLATE',
     text: excerpt(title, longestTitle),
-    dates: `${basic(startAt)}/${basic(endAt)}`,
+    dates: [startAt, endAt].map((at) => (isAllDay ? basicDay(at, timeZone) : basic(at))).join('/'),
     details: url,
     location: excerpt(location.address, longestTitle),
   })}`;

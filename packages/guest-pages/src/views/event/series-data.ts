@@ -1,4 +1,5 @@
 import {
+  daysIn,
   type EventDetail,
   localDateOf,
   parseRule,
@@ -8,7 +9,7 @@ import {
 import { localInstant } from './local-instant.ts';
 import type { SeriesOfPage } from './series.ts';
 
-type Part = Pick<EventDetail, 'title' | 'startAt' | 'endAt' | 'timeZone' | 'series'>;
+type Part = Pick<EventDetail, 'title' | 'startAt' | 'endAt' | 'isAllDay' | 'timeZone' | 'series'>;
 
 const units = { DAILY: 'D', WEEKLY: 'W', MONTHLY: 'M', YEARLY: 'Y' } as const;
 
@@ -24,7 +25,8 @@ const endData = ({ end }: RecurrenceRule, timeZone: string): object => {
 };
 
 /** When a series takes place; null for rules that a Schedule cannot say, and of an event that was moved. @see https://schema.org/Schedule */
-const scheduleOf = (text: string, { startAt, endAt, timeZone, series }: Part): object | null => {
+const scheduleOf = (text: string, event: Part): object | null => {
+  const { startAt, endAt, isAllDay, timeZone, series } = event;
   const rule = parseRule(text);
   if (!rule || rule.pattern.bySetPos.length > 0 || series?.isDetached) return null;
   const { frequency, interval, byDay, byMonthDay } = rule.pattern;
@@ -40,8 +42,9 @@ const scheduleOf = (text: string, { startAt, endAt, timeZone, series }: Part): o
         }
       : {}),
     ...(byMonthDay.length > 0 ? { byMonthDay } : {}),
-    startTime: timeOf(startAt),
-    endTime: timeOf(endAt),
+    ...(isAllDay
+      ? { duration: `P${daysIn(event)}D` }
+      : { startTime: timeOf(startAt), endTime: timeOf(endAt) }),
     scheduleTimezone: timeZone,
     ...endData(rule, timeZone),
   };

@@ -2,8 +2,8 @@ import {
   type EventDetail,
   type Language,
   localDateOf,
-  localTime,
   type Occurrence,
+  startText,
 } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
 import { type Html, html } from '../html.ts';
@@ -21,7 +21,12 @@ export interface SeriesOfPage {
 export const seriesDates = (
   site: Site,
   language: Language,
-  { startAt, timeZone, series: membership }: Pick<EventDetail, 'startAt' | 'timeZone' | 'series'>,
+  {
+    startAt,
+    isAllDay,
+    timeZone,
+    series: membership,
+  }: Pick<EventDetail, 'startAt' | 'isAllDay' | 'timeZone' | 'series'>,
   series: SeriesOfPage | null,
   { series: texts }: Texts,
 ): Html => {
@@ -31,6 +36,6 @@ export const seriesDates = (
 <ul class="links">
 ${series.next.map(
   ({ id, startAt }) =>
-    html`<li><a href="${site.basePath}/e/${id}">${localTime(startAt, timeZone, language, 'short')}</a></li>\n`,
+    html`<li><a href="${site.basePath}/e/${id}">${startText({ startAt, isAllDay, timeZone }, language, 'short')}</a></li>\n`,
 )}</ul>`;
 };

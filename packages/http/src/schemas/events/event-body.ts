@@ -32,6 +32,11 @@ const optional = {
     },
     { description: 'Needed unless `attendance` is `online`: such an event has no place, whatever is given.' },
   ),
+  isAllDay: Type.Boolean({
+    description:
+      'Whether it is of whole days: `startAt` and `endAt` are midnights of the event’s zone then, the end that after the last day.',
+    examples: [false],
+  }),
   attendance: oneOf(attendances, {
     description: 'Whether it is at a place, online, or both.',
     examples: ['offline'],

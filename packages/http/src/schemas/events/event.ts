@@ -43,6 +43,10 @@ const listFields = {
   coverUrl: url('A picture.', 'https://example.com/jazz.jpg'),
   startAt: timestamp('When it begins.'),
   endAt: timestamp('When it ends.', '2026-05-01T21:00:00.000Z'),
+  isAllDay: Type.Boolean({
+    description:
+      'Whether it is of whole days: both are midnights of `timeZone`, the end that after the last day.',
+  }),
   location: refTo(LocationShape),
   attendance: oneOf(attendances, {
     description: 'Whether it is at a place, online, or both.',

@@ -27,6 +27,7 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     coverUrl: `${publicUrl}/assets/cover.svg`,
     startAt: '2026-06-02T12:00:00.000Z',
     endAt: '2026-06-02T14:00:00.000Z',
+    isAllDay: false,
     location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
     attendance: 'offline',
     timeZone: 'Etc/GMT-1',

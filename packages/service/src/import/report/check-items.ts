@@ -1,3 +1,4 @@
+import { datesOf, type EventDraft } from '@event-platform/domain';
 import type { Item } from '../file/read-items.ts';
 import { readEvent } from '../read-event.ts';
 import type { ReadingContext } from '../values/reading-context.ts';
@@ -24,6 +25,15 @@ const localTime = (at: Date, timeZone: string): string =>
 
 const isValid = (at: Date): boolean => !Number.isNaN(at.getTime());
 
+/** Of whole days the first and the last one. */
+const timesOf = (draft: EventDraft, timeZone: string) => {
+  const { startAt, endAt, isAllDay } = draft;
+  if (!isValid(startAt) || !isValid(endAt)) return { start: '', end: '' };
+  if (!isAllDay) return { start: localTime(startAt, timeZone), end: localTime(endAt, timeZone) };
+  const { first, last } = datesOf(draft, timeZone);
+  return { start: first, end: last };
+};
+
 const checkItem = ({ number, value, fault }: Item, context: ReadingContext): CheckedItem => {
   if (fault) return { line: number, faults: [fault] };
   const event = readEvent(value, context);
@@ -35,8 +45,7 @@ const checkItem = ({ number, value, fault }: Item, context: ReadingContext): Che
   return {
     line: number,
     title: draft.title,
-    start: isValid(draft.startAt) ? localTime(draft.startAt, timeZone) : '',
-    end: isValid(draft.endAt) ? localTime(draft.endAt, timeZone) : '',
+    ...timesOf(draft, timeZone),
     timeZone,
     price: draft.isPriceKnown ? draft.price : null,
     category: draft.category,

@@ -1,4 +1,5 @@
 import {
+  areWholeDays,
   draftDefaults,
   type EventDraft,
   eventFieldNames,
@@ -58,10 +59,11 @@ const typeFaults = (line: JsonObject): readonly FieldFault[] =>
 const faultsIn = <Value>(value: Value | readonly FieldFault[]): readonly FieldFault[] =>
   Array.isArray(value) ? value : [];
 
-/** The times at the place; days that its zone skipped are UTC days. */
-const localTimes = (times: (timeZone: string) => EventTimes, timeZone: string): EventTimes => {
+/** The times at the place, from midnight to midnight whole days; days that its zone skipped are UTC days. */
+const localTimes = (times: (timeZone: string) => EventTimes, timeZone: string) => {
   const local = times(timeZone);
-  return local.endAt > local.startAt ? local : times('UTC');
+  const span = local.endAt > local.startAt ? local : times('UTC');
+  return { ...span, isAllDay: areWholeDays(span, timeZone) };
 };
 
 /** The times of the first date; of a rule without one they never are valid. */
@@ -80,6 +82,7 @@ const wordsOfSchemaOrg = [
   'isPriceKnown',
   'capacity',
   'attendance',
+  'isAllDay',
   'onlineUrl',
   'tags',
 ];

@@ -1,4 +1,7 @@
 import {
+  areWholeDays,
+  daysIn,
+  endOfDays,
   instantOn,
   isLocalDate,
   isTimeZone,
@@ -8,7 +11,7 @@ import {
   timeOfDayOf,
 } from '@event-platform/domain';
 import { readDuration } from '../values/durations.ts';
-import { dayMs } from '../values/instants.ts';
+import { dayMs, lastMinute } from '../values/instants.ts';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
 import { type EventTimes, timesOf } from './times.ts';
 
@@ -78,7 +81,8 @@ const ruleOf = (schedule: JsonObject): string | null => {
 
 /** How long each one lasts, in milliseconds: by its end, its duration, or as the event itself says. */
 const durationOf = (schedule: JsonObject, line: JsonObject, startTime: number): number | null => {
-  const endTime = timeIn(schedule.endTime);
+  const toldEnd = timeIn(schedule.endTime);
+  const endTime = toldEnd !== null && toldEnd >= lastMinute ? dayMs : toldEnd;
   if (endTime !== null) return endTime > startTime ? endTime - startTime : endTime - startTime + dayMs;
   const duration = readDuration(textOf(schedule.duration) ?? '') ?? readDuration(textOf(line.duration) ?? '');
   return duration && duration.months === 0 ? duration.days * dayMs + duration.milliseconds : null;
@@ -100,12 +104,11 @@ const firstTimesOf = (schedule: JsonObject, line: JsonObject): FirstTimes | null
   const times = timesOf(line);
   if (!('in' in times)) return null;
   return (timeZone) => {
-    const { startAt, endAt } = times.in(timeZone);
-    return {
-      date: localDateOf(startAt, timeZone),
-      time: timeOfDayOf(startAt, timeZone),
-      lasts: endAt.getTime() - startAt.getTime(),
-    };
+    const span = times.in(timeZone);
+    const { startAt, endAt } = span;
+    const date = localDateOf(startAt, timeZone);
+    if (areWholeDays(span, timeZone)) return { date, time: 0, lasts: daysIn(span) * dayMs };
+    return { date, time: timeOfDayOf(startAt, timeZone), lasts: endAt.getTime() - startAt.getTime() };
   };
 };
 
@@ -136,6 +139,9 @@ export const scheduleOf = (line: JsonObject): Schedule | null => {
       const [day] = pattern ? ruleDays(pattern, date, last) : [];
       if (day === undefined) return null;
       const startAt = instantOn(day, time, timeZone);
+      // Days are as many, however long clocks make them.
+      if (time === 0 && lasts % dayMs === 0)
+        return { startAt, endAt: endOfDays(startAt, lasts / dayMs, timeZone) };
       return { startAt, endAt: new Date(startAt.getTime() + lasts) };
     },
   };

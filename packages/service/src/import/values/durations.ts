@@ -14,7 +14,9 @@ const pattern = new RegExp(
   'i',
 );
 
-/** A duration of ISO 8601, such as `P2W`, `PT1.5H` and `P0Y0M0DT2H`; null for other texts, and for parts of months. */
+const mostDays = 36_600_000;
+
+/** A duration of ISO 8601, such as `P2W`, `PT1.5H` and `P0Y0M0DT2H`; null for other texts, parts of months and a hundred thousand years. */
 export const readDuration = (text: string): Duration | null => {
   const parts = pattern.exec(text.trim())?.slice(1);
   if (!parts?.some((part) => part !== undefined)) return null;
@@ -25,10 +27,13 @@ export const readDuration = (text: string): Duration | null => {
   if (!Number.isInteger(allMonths)) return null;
   const allDays = weeks * 7 + days;
   const wholeDays = Math.floor(allDays);
+  const restMs = Math.round((allDays - wholeDays) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000);
+  // What is longer than any event may end at no instant.
+  if (Math.max(allMonths * 28, allDays, restMs / dayMs) > mostDays) return null;
   return {
     months: allMonths,
     days: wholeDays,
-    milliseconds: Math.round((allDays - wholeDays) * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1_000),
+    milliseconds: restMs,
   };
 };
 

@@ -29,7 +29,7 @@ const offsetIn = (text: string): number => {
 };
 
 /** From this time on an end is that of the day. */
-const lastMinute = 23 * hourMs + 59 * minuteMs;
+export const lastMinute = 23 * hourMs + 59 * minuteMs;
 
 const ofTime = (start: ZonedInstant, isLocal: boolean): ReadTime => ({
   start,

@@ -20,6 +20,7 @@ const check = async (isJson: boolean) => {
     { ...evening, eventStatus: 'EventCancelled' },
     undefined,
     evening,
+    { ...evening, startDate: '2027-07-10', endDate: '2027-07-12' },
   ];
   async function* items() {
     for (const [index, value] of values.entries())
@@ -49,6 +50,7 @@ t.test('a check says how each line reads, as JSON or as a table', async (t) => {
     { line: 3, isCancelled: true },
     { line: 4, faults: ['is not JSON'] },
     { line: 5, price: null, assumed: ['end', 'price'] },
+    { line: 6, start: '2027-07-10', end: '2027-07-12' },
   ]);
   const { text: table } = await check(false);
   t.match(table, '| 1 | Evening | 2027-07-10 20:00 | 2027-07-10 22:00 Europe/Berlin | 12.5 | music | end |');
