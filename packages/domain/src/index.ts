@@ -41,6 +41,7 @@ export { changedDraft, type DraftChanges } from './events/edit/event-draft.ts';
 export type * from './events/edit/event-to-write.ts';
 export type { UpdateEvent } from './events/edit/update-event.ts';
 export type * from './events/event.ts';
+export { myEventsRoles } from './events/event.ts';
 export * from './events/event-fields.ts';
 export { isTimeZone, spelledZone } from './events/event-time-zone.ts';
 export { isTag } from './events/field-checks.ts';

@@ -16,6 +16,7 @@ import { phoneCountries } from './pages/guest/phone-countries.ts';
 import { homePage } from './pages/home/home-page.ts';
 import type { HomePlace } from './pages/home-place.ts';
 import { invitationPages } from './pages/invitation-pages.ts';
+import { myEventsPage } from './pages/my-events-page.ts';
 import { noticeSettingsPage } from './pages/notice-settings-page.ts';
 import { problemPages } from './pages/problem-pages.ts';
 import { sitemapPages } from './pages/sitemap-pages.ts';
@@ -98,6 +99,7 @@ const linkedPages = async (app: App, guests: GuestDependencies): Promise<void> =
   await app.register(homePage, guests); //        GET /
   await app.register(eventPages, guests); //      GET /e/:id, /e/:id/calendar.ics, POST /e/:id/code, /e/:id/rsvp
   await app.register(checkInPage, guests); //     GET /e/:id/check-in, POST /e/:id/check-in/code, …/enter, …/guest
+  await app.register(myEventsPage, guests); //    GET /my-events, POST …/code, …/enter, …/name, …/sign-out
   await app.register(noticeSettingsPage, guests); // GET /notice-settings, POST …/code, …/enter, …/save
   await app.register(sitemapPages, guests); //    GET /sitemap.xml, /sitemap/:part, /robots.txt
   await app.register(invitationPages, guests); // the same for /i/:token, with accept and decline

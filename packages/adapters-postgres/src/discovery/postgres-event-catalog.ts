@@ -27,21 +27,29 @@ export const postgresEventCatalog = (db: Database): EventCatalog => ({
         ) found`.execute(db);
     return rows[0] ? toEventPage(rows[0].event) : null;
   },
-  mine: async (caller, role, page, at) => {
-    const isOwn = {
-      organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,
-      going: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'going')`,
-      interested: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'interested')`,
-      booked: sql`e.id in (select event_id from booking where user_id = ${caller})`,
-      saved: sql`e.id in (select event_id from saved where user_id = ${caller})`,
-    }[role];
+  mine: async (caller, roles, page, at, when = null) => {
+    const idsOf = {
+      organizing: sql`select id from event where organizer_id = ${caller}
+        union all select event_id from event_admin where user_id = ${caller}`,
+      going: sql`select event_id from rsvp where user_id = ${caller} and state = 'going'`,
+      interested: sql`select event_id from rsvp where user_id = ${caller} and state = 'interested'`,
+      booked: sql`select event_id from booking where user_id = ${caller}`,
+      saved: sql`select event_id from saved where user_id = ${caller}`,
+    };
+    const ownIds = sql.join(
+      roles.map((role) => idsOf[role]),
+      sql` union all `,
+    );
+    const isIn = when === null ? sql`true` : when === 'past' ? sql`e.end_at <= ${at}` : sql`e.end_at > ${at}`;
+    const order = sql.raw(when === 'past' ? 'start_at desc, id desc' : 'start_at, id');
+    const isLast = when === null && roles.join() === 'organizing';
     const { rows } = await sql<{ total: number; ids: readonly EventId[] }>`
         with matches as materialized (
-          select e.id, e.start_at, ${role === 'organizing'} and e.organizer_id <> ${caller} as is_of_other
-          from event e where ${isOwn} and ${visibleTo(caller, at)}
+          select e.id, e.start_at, ${isLast} and e.organizer_id <> ${caller} as is_of_other
+          from event e where e.id in (${ownIds}) and ${isIn} and ${visibleTo(caller, at)}
         )
         select (select count(*)::int from matches) as total, array(
-          select id from matches order by is_of_other, start_at, id offset ${offsetOf(page)} limit ${page.limit}
+          select id from matches order by is_of_other, ${order} offset ${offsetOf(page)} limit ${page.limit}
         ) as ids`.execute(db);
     const { ids = [], total = 0 } = rows[0] ?? {};
     return { ...page, total, items: await readItems(db, ids, caller, visibleTo(caller, at)) };

@@ -156,7 +156,7 @@ export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     ];
     await addBooking(stores, other.id, bob.id);
     await stores.rsvps.set(other.id, ada.id, 'going', now);
-    const mine = await stores.eventCatalog.mine(ada.id, 'booked', page, now);
+    const mine = await stores.eventCatalog.mine(ada.id, ['booked'], page, now);
     t.strictSame([mine.total, mine.items.map(({ event }) => event.id)], [2, [soon.id, late.id]]);
     t.strictSame(
       [...(await stores.bookings.ofUser(ada.id, [late.id, soon.id, other.id]))].sort(),

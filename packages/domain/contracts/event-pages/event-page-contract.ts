@@ -61,7 +61,7 @@ export const eventPageContract = async (t: TestScope, open: Open<Ports>): Promis
         await inside.occurrences.add(entriesOf(each, [7, 14]), now);
       });
     }
-    const ofHost = await stores.eventCatalog.mine(id, 'organizing', { page: 1, limit: 9 }, now);
+    const ofHost = await stores.eventCatalog.mine(id, ['organizing'], { page: 1, limit: 9 }, now);
     const ofSeries = ofHost.items.filter(({ event }) => event.series?.id === series.id);
     const [first] = ofSeries;
     const page = first && (await stores.eventCatalog.page(first.event.id, now));

@@ -178,7 +178,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       const details = events.map(({ id }) => stores.eventCatalog.detail(id, caller, now));
       t.strictSame((await Promise.all(details)).map(flags), expected);
     }
-    const { items: saved } = await stores.eventCatalog.mine(ada.id, 'saved', page, now);
+    const { items: saved } = await stores.eventCatalog.mine(ada.id, ['saved'], page, now);
     t.strictSame(saved.map(flags), [[0, null, true]]);
   });
 

@@ -80,7 +80,7 @@ const recordOf = async (stores: Ports['stores'], furnished: FurnishedEvent) => {
     invitation: await stores.invitations.find(invitation.id),
     invitations: (await stores.invitationCatalog.ofEvent(event.id, page, now)).total,
     joinsAgain: await stores.inviteLinks.join(event.id, joined.id, now),
-    going: (await stores.eventCatalog.mine(guest.id, 'going', page, now)).total,
+    going: (await stores.eventCatalog.mine(guest.id, ['going'], page, now)).total,
     calendar: (await stores.calendars.goingOf(guest.id, now, 9, 99)).length,
   };
 };

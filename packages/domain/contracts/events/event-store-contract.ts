@@ -75,7 +75,7 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
       3,
     );
     const page = { page: 1, limit: 50 };
-    t.equal((await stores.eventCatalog.mine(organizerId, 'organizing', page, now)).total, 8);
+    t.equal((await stores.eventCatalog.mine(organizerId, ['organizing'], page, now)).total, 8);
   });
 
   await example(t, 'changes this event alone, from the sequence it has', async (t, { stores }) => {

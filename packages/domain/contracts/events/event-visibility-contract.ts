@@ -82,7 +82,7 @@ const visibilityOf = async (stores: Ports['stores'], id: EventId, caller: UserId
   const detail = (await stores.eventCatalog.detail(id, caller, at)) !== null;
   if (caller === null) return { access, detail, mine: detail };
   await stores.saved.save(id, caller, at);
-  const saved = await stores.eventCatalog.mine(caller, 'saved', { page: 1, limit: 5 }, at);
+  const saved = await stores.eventCatalog.mine(caller, ['saved'], { page: 1, limit: 5 }, at);
   return { access, detail, mine: saved.items.some((item) => item.event.id === id) };
 };
 

@@ -1,9 +1,10 @@
+import type { MyEventsRole, MyEventsTime } from '../../src/events/event.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { after, day, hour } from '../../src/time.ts';
-import { addEvent, addUser, newId, now } from '../fixtures.ts';
+import { addBooking, addEvent, addUser, newId, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Ports = Needs<'eventAdmins' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
+type Ports = Needs<'bookings' | 'eventAdmins' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
@@ -30,7 +31,7 @@ export const ownEventsContract = async (t: TestScope, open: Open<Ports>): Promis
     await stores.rsvps.set(admin.id, other.id, 'interested', now);
     await stores.saved.save(admin.id, other.id, now);
     const titles = async (caller: UserId, role: 'organizing' | 'going' | 'interested' | 'saved') => {
-      const { items, total } = await stores.eventCatalog.mine(caller, role, page, now);
+      const { items, total } = await stores.eventCatalog.mine(caller, [role], page, now);
       t.equal(total, items.length);
       return items.map(({ event: { title } }) => title);
     };
@@ -44,6 +45,51 @@ export const ownEventsContract = async (t: TestScope, open: Open<Ports>): Promis
     t.strictSame(await titles(other.id, 'saved'), ['admin']);
   });
 
+  await example(
+    t,
+    'lists what is to come or what is over, in several roles, each once',
+    async (t, { stores }) => {
+      const [me, other] = [await addUser(stores), await addUser(stores)];
+      const add = async (title: string, days: number, organizerId = other.id) => {
+        const startAt = after(now, days * day);
+        return addEvent(stores, { organizerId, title, startAt, endAt: after(startAt, hour) });
+      };
+      const own = await add('own', 3, me.id);
+      const [gone, before, going, interested] = [
+        await add('gone', -2),
+        await add('before', -3),
+        await add('going', 1),
+        await add('interested', 2),
+      ];
+      await add('unrelated', 1);
+      const over = await addEvent(stores, {
+        organizerId: other.id,
+        title: 'over',
+        startAt: before.startAt,
+        endAt: now,
+      });
+      const running = await addEvent(stores, {
+        ...{ organizerId: other.id, title: 'running', startAt: after(now, -hour), endAt: after(now, 1) },
+      });
+      for (const event of [own, gone, before, going, over, running])
+        await stores.rsvps.set(event.id, me.id, 'going', now);
+      await stores.rsvps.set(interested.id, me.id, 'interested', now);
+      await addBooking(stores, going.id, me.id);
+      const titles = async (roles: readonly (MyEventsRole | 'booked')[], when: MyEventsTime | null) => {
+        const { items, total } = await stores.eventCatalog.mine(me.id, roles, page, now, when);
+        t.equal(total, items.length);
+        return items.map(({ event: { title } }) => title);
+      };
+      const all = ['organizing', 'going', 'interested', 'booked'] as const;
+      t.strictSame(await titles(all, 'upcoming'), ['running', 'going', 'interested', 'own']);
+      t.strictSame((await titles(all, 'past')).toSorted(), ['before', 'gone', 'over']);
+      t.equal((await titles(all, 'past'))[0], 'gone', 'the latest first');
+      t.equal((await titles(all, null)).length, 7);
+      t.strictSame(await titles(['booked'], 'upcoming'), ['going']);
+      t.strictSame(await titles(['interested', 'organizing'], null), ['interested', 'own']);
+    },
+  );
+
   await example(t, 'lists own events by start, then by id, page by page', async (t, { stores }) => {
     const me = await addUser(stores);
     const [first, second] = [newId<'event'>() as EventId, newId<'event'>() as EventId];
@@ -56,7 +102,7 @@ export const ownEventsContract = async (t: TestScope, open: Open<Ports>): Promis
     const items = async (number: number, limit: number) => {
       const { items, ...meta } = await stores.eventCatalog.mine(
         me.id,
-        'organizing',
+        ['organizing'],
         { page: number, limit },
         now,
       );

@@ -46,7 +46,7 @@ const sightings = async (
 ) => {
   const at = after(now, hour);
   const list = await stores.eventCatalog.list(anyEvent, 'time', person, page);
-  const own = person && (await stores.eventCatalog.mine(person, 'saved', page, at));
+  const own = person && (await stores.eventCatalog.mine(person, ['saved'], page, at));
   const going = person ? await stores.calendars.goingOf(person, at, 9, 99) : [];
   const open = person ? await stores.invitationCatalog.openOf(person, page, at) : [];
   const upcoming = await stores.upcomingEvents.from(null, 9, at);
@@ -110,7 +110,7 @@ export const moderationContract = async (t: TestScope, open: Open<Ports>): Promi
       t.strictSame([ownEvent?.takenDown, ownEvent?.visibility, ownEvent?.rsvpCount], [takeDown, 'public', 1]);
       const access = await stores.events.access(event.id, event.organizerId, now);
       t.strictSame([access?.isTakenDown, access?.visibility], [true, 'public']);
-      const mine = await stores.eventCatalog.mine(event.organizerId, 'organizing', page, now);
+      const mine = await stores.eventCatalog.mine(event.organizerId, ['organizing'], page, now);
       t.strictSame(mine.items[0]?.event.takenDown, takeDown);
       t.equal(await stores.moderation.restore(event.id), 'changed');
       t.strictSame(

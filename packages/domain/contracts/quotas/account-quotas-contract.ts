@@ -173,7 +173,7 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Ports>): Pr
     t.equal(refused.length, 15);
     for (const one of refused) t.strictSame(one, spent(9));
     const totalOf = async (id: UserId) =>
-      (await stores.eventCatalog.mine(id, 'going', { page: 1, limit: 1 }, now)).total;
+      (await stores.eventCatalog.mine(id, ['going'], { page: 1, limit: 1 }, now)).total;
     const others = written.filter((one, index) => index % 2 && one === null).length;
     t.equal((await totalOf(user.id)) + others, 9);
     t.equal(await totalOf(bystander.id), 24);

@@ -75,7 +75,7 @@ export const recordOf = async (stores: ErasureNeeds['stores'], person: SettledUs
   own: await stores.events.find(person.own.id),
   hosted: await stores.eventCatalog.detail(person.host, person.user.id, now),
   access: await stores.events.access(person.host, person.user.id, now),
-  saved: await stores.eventCatalog.mine(person.user.id, 'saved', page, now),
+  saved: await stores.eventCatalog.mine(person.user.id, ['saved'], page, now),
   calendar: await stores.calendars.ownerOf(person.calendar),
   entries: await stores.calendars.goingOf(person.user.id, now, 9, 99),
   invitations: await stores.invitationCatalog.openOf(person.user.id, page, now),

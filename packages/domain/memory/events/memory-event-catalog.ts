@@ -143,17 +143,17 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
         bringList: hasList ? await bringLists.list(id, null, at, 0) : null,
       };
     },
-    mine: async (caller, role, page, at) => {
+    mine: async (caller, roles, page, at, when = null) => {
+      const isIn = (event: EventRecord): boolean =>
+        when === null || event.endAt > at === (when === 'upcoming');
+      const isLast = ({ organizerId }: EventRecord): boolean =>
+        when === null && roles.join() === 'organizing' && organizerId !== caller;
       const matches = tables.events
         .rows()
-        .filter((event) => hasRole(event, caller, role) && maySee(tiesOf(tables, event, caller, at)))
-        .sort(
-          byKeys(({ organizerId, startAt, id }) => [
-            role === 'organizing' && organizerId !== caller ? 1 : 0,
-            startAt,
-            id,
-          ]),
-        );
+        .filter((event) => isIn(event) && roles.some((role) => hasRole(event, caller, role)))
+        .filter((event) => maySee(tiesOf(tables, event, caller, at)))
+        .sort(byKeys((event) => [isLast(event) ? 1 : 0, event.startAt, event.id]));
+      if (when === 'past') matches.reverse();
       const { items, ...meta } = pageOf(matches, page);
       return { ...meta, items: items.map((event) => item(event, caller)) };
     },

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { BookingStatus, GuestBooking, OwnBooking } from '../events/booking.ts';
-import type { ListedEvent } from '../events/event.ts';
+import type { ListedEvent, MyEventsTime } from '../events/event.ts';
 import { managedEventToRead } from '../events/event-access.ts';
 import type { UserId } from '../ids.ts';
 import { type Paged, type Paging, toPage } from '../paging.ts';
@@ -30,13 +30,15 @@ export interface BookedEvent {
 
 export interface ListMyBookings extends Paging {
   readonly callerId: UserId;
+  /** All of them when absent. */
+  readonly when?: MyEventsTime | null | undefined;
 }
 
-/** The caller's bookings with their events, by start. Throws `invalid_request`. */
+/** The caller's bookings with their events, by start, past ones the latest first. Throws `invalid_request`. */
 export const listMyBookings =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ callerId, ...paging }: ListMyBookings): Promise<Paged<BookedEvent>> => {
-    const page = await stores.eventCatalog.mine(callerId, 'booked', toPage(paging), clock.now());
+  async ({ callerId, when, ...paging }: ListMyBookings): Promise<Paged<BookedEvent>> => {
+    const page = await stores.eventCatalog.mine(callerId, ['booked'], toPage(paging), clock.now(), when);
     const bookings = await stores.bookings.ofUser(
       callerId,
       page.items.map(({ event }) => event.id),

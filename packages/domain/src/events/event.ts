@@ -103,7 +103,11 @@ export interface ListedEvent extends EventInterest {
 }
 
 /** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
-export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
+export const myEventsRoles = ['organizing', 'going', 'interested', 'saved'] as const;
+export type MyEventsRole = (typeof myEventsRoles)[number];
+
+/** Those that have not ended, the soonest first; those that have, the latest first. */
+export type MyEventsTime = 'upcoming' | 'past';
 
 export interface EventDetail
   extends EventSummary,

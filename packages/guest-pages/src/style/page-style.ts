@@ -42,6 +42,7 @@ export const pageStyle = (brandColor: string): string => {
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
 main { flex: 1; width: 100%; max-width: var(--wide); margin: 0 auto; padding: 0 1rem 3rem; }
+header.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1.5rem; }
 .bar { width: 100%; max-width: var(--wide); margin: 0 auto; padding: .75rem 1rem; color: var(--quiet); }
 footer.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding-bottom: 1.5rem; font-size: .875rem; }
 footer.bar a { color: inherit; padding: .25rem 0; }
@@ -120,7 +121,6 @@ button.plain { min-height: 2.75rem; border-color: transparent; color: var(--acce
 .card .when { margin-bottom: .3rem; color: var(--accent); font-weight: 650; }
 .card:hover h2, .card:focus-visible h2 { text-decoration: underline; }
 .pager { display: flex; flex-wrap: wrap; gap: .65rem; margin: 1.5rem 0 0; }
-.languages { margin-top: 1.5rem; }
 .chips { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
 .chips a { display: inline-flex; align-items: center; min-height: 2.25rem; padding: .25rem .85rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--text); background: var(--panel); font-size: .875rem; text-decoration: none; }
 .chips a[aria-current] { border-color: var(--accent); color: var(--on-accent); background: var(--accent); }

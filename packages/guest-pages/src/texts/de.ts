@@ -320,6 +320,17 @@ export const de: Texts = {
       'Private Veranstaltungen sehen nur ihre Gäste. Melde dich mit deiner Handynummer an. Du bekommst einen Code per SMS, ganz ohne Passwort.',
     send: 'Anmelden',
   },
+  myEvents: {
+    title: 'Meine Veranstaltungen',
+    heading: 'Melde dich an, um deine Veranstaltungen zu sehen',
+    explanation:
+      'Wozu du geantwortet hast, was du gebucht hast oder veranstaltest. Du bekommst einen Code per SMS, ein Passwort brauchst du nicht.',
+    send: 'Anmelden',
+    going: 'Du bist dabei',
+    interested: 'Du bist interessiert',
+    organizing: 'Du veranstaltest sie',
+    none: 'Noch nichts: Du hast zu nichts geantwortet, was noch kommt.',
+  },
   noticeSettings: {
     title: 'Was wir dir mitteilen',
     link: 'Mails und Erinnerungen wählen',

@@ -302,6 +302,16 @@ export const en = {
       'Private events are shown to their guests. Sign in with your phone number. You get a code by SMS; no password is needed.',
     send: 'Sign in',
   },
+  myEvents: {
+    title: 'My events',
+    heading: 'Sign in to see your events',
+    explanation: 'What you answered, booked or organize. You get a code by SMS; no password is needed.',
+    send: 'Sign in',
+    going: 'You are going',
+    interested: 'You are interested',
+    organizing: 'You organize it',
+    none: 'Nothing yet: you have answered to nothing that is still to come.',
+  },
   noticeSettings: {
     title: 'What we tell you',
     link: 'Choose your mails and reminders',

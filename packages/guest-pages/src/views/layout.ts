@@ -27,6 +27,9 @@ export interface Site {
   readonly styleUrl: string;
 }
 
+/** Where the page of a guest's own events is. */
+export const myEventsPath = '/my-events';
+
 export interface PageParts {
   readonly title: string;
   readonly content: Html;
@@ -35,6 +38,8 @@ export interface PageParts {
   readonly head?: Html;
   /** Whether search engines may list it. */
   readonly isListed?: boolean;
+  /** The path of the page, with its query: in other languages it is there, too. Absent where a form led to the page. */
+  readonly path?: string;
   /** A script of this service that the page runs, by path. */
   readonly scriptUrl?: string | undefined;
 }
@@ -55,9 +60,18 @@ const contactLinks = ({ contact }: Site, { layout }: Texts): readonly Html[] =>
     ] as const
   ).map(([url, label]) => (url === null ? html`` : html` <a href="${url}">${label}</a>`));
 
+/** Links to the same page in the other languages. */
+const languageLinks = (path: string, language: Language): readonly Html[] =>
+  (['en', 'de'] as const)
+    .filter((other) => other !== language)
+    .map(
+      (other) =>
+        html` <a href="${path}${path.includes('?') ? '&' : '?'}lang=${other}" lang="${other}" hreflang="${other}">${textsOf(other).layout.language}</a>`,
+    );
+
 /** A whole page with the look of the service. */
 export const page = (site: Site, parts: PageParts): string => {
-  const { title, content, language = 'en', head = html``, isListed = false, scriptUrl } = parts;
+  const { title, content, language = 'en', head = html``, isListed = false, path, scriptUrl } = parts;
   const { brand, basePath } = site;
   const texts = textsOf(language);
   const { layout } = texts;
@@ -73,11 +87,11 @@ ${isListed ? '' : html`<meta name="robots" content="noindex, nofollow">\n`}<meta
 <link rel="stylesheet" href="${site.styleUrl}">
 ${head}${scriptUrl ? html`<script src="${scriptUrl}" defer></script>\n` : ''}</head>
 <body>
-<header class="bar"><a class="brand" href="${basePath}/">${logo(site)}</a></header>
+<header class="bar"><a class="brand" href="${basePath}/">${logo(site)}</a><a href="${basePath}${myEventsPath}">${texts.myEvents.title}</a></header>
 <main>
 ${content}
 </main>
-<footer class="bar"><a href="${basePath}/">${layout.home}</a> <a href="${basePath}/about">${layout.about}</a>${contactLinks(site, texts)}</footer>
+<footer class="bar"><a href="${basePath}/">${layout.home}</a> <a href="${basePath}/about">${layout.about}</a>${contactLinks(site, texts)}${path === undefined ? '' : languageLinks(path, language)}</footer>
 </body>
 </html>
 `.markup;

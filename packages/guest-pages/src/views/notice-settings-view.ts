@@ -70,6 +70,7 @@ export const noticeSettingsView = (site: Site, language: Language, view: NoticeS
   return page(site, {
     language,
     title: texts.noticeSettings.title,
+    path: `${site.basePath}/notice-settings`,
     scriptUrl: scriptOf(site, answer),
     content: html`<div class="page">
 <h1>${texts.noticeSettings.title}</h1>

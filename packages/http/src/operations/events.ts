@@ -1,3 +1,4 @@
+import type { MyEventsRole } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import { isAnonymous } from '../authenticate.ts';
 import { changesOf, draftOf } from '../input/event-draft.ts';
@@ -102,12 +103,16 @@ export const events: Operations = {
 
   listMyEvents: operation('GET /me/events', 'My events', {
     summary: 'Events that the caller organizes, answered or saved',
-    description: 'Includes private, past and cancelled events.',
+    description: 'Includes private and cancelled events, and past ones unless `when` leaves them out.',
     cost: 'list',
     query: MyEventsQuery,
     responses: { 200: pageOf(EventListItemShape, 'events') },
     handler: async ({ domain, callerId, query }, { links }) =>
-      presentPage(await domain.listMyEvents({ ...query, callerId }), presentListedEvent, links),
+      presentPage(
+        await domain.listMyEvents({ ...query, role: query.role.split(',') as MyEventsRole[], callerId }),
+        presentListedEvent,
+        links,
+      ),
   }),
 
   createEvent: operation('POST /events', 'Event management', {

@@ -139,6 +139,7 @@ const entrances: Readonly<Record<string, string>> = {
   '/i/:token': '/i/:token/accept',
   '/i/:token/report': '/i/:token/report/send',
   '/notice-settings': '/notice-settings/enter',
+  '/my-events': '/my-events/enter',
 };
 
 /** The session that a signed text names. */

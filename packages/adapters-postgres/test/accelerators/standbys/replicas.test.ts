@@ -109,7 +109,7 @@ await t.test(
     t.equal(await isListed(two, olga.id, newEvent), true, 'until it has looked the session up');
     const organizedPage = await two.stores.eventCatalog.mine(
       olga.id,
-      'organizing',
+      ['organizing'],
       { page: 1, limit: 5 },
       now,
     );
@@ -175,7 +175,7 @@ await t.test('a removed user sees nothing that is not public, while a replica st
   for (const event of [party, privateEvent])
     t.equal(await stores.eventCatalog.detail(event.id, gus.id, now), null);
   t.strictSame(await stores.invitationCatalog.openOf(gus.id, page, now), []);
-  const going = await stores.eventCatalog.mine(gus.id, 'going', page, now);
+  const going = await stores.eventCatalog.mine(gus.id, ['going'], page, now);
   t.strictSame(
     going.items.map(({ event }) => event.id),
     [open.id],

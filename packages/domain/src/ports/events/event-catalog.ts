@@ -1,5 +1,5 @@
 import type { EventPage } from '../../event-pages/event-page.ts';
-import type { EventDetail, ListedEvent, MyEventsRole } from '../../events/event.ts';
+import type { EventDetail, ListedEvent, MyEventsRole, MyEventsTime } from '../../events/event.ts';
 import type { EventFilter, ListOrder } from '../../events/lists/event-filter.ts';
 import type { EventId, UserId } from '../../ids.ts';
 import type { Page, Paged } from '../../paging.ts';
@@ -20,6 +20,15 @@ export interface EventCatalog {
   detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
   /** As `detail` for anonymous callers. Of the host's events those that began more than a day before `at` come last. */
   page(id: EventId, at: Date): Promise<EventPage | null>;
-  /** The caller's own events that are visible to them, private and past ones too; by `startAt`, then `id`. */
-  mine(caller: UserId, role: MyEventsRole | 'booked', page: Page, at: Date): Promise<Paged<ListedEvent>>;
+  /**
+   * The caller's own events in any of the roles that are visible to them, private ones too; by `startAt`, then `id`. Where all
+   * that they organize are asked for, those of others come last. @param when which of them, by `at`; null for all
+   */
+  mine(
+    caller: UserId,
+    roles: readonly (MyEventsRole | 'booked')[],
+    page: Page,
+    at: Date,
+    when?: MyEventsTime | null,
+  ): Promise<Paged<ListedEvent>>;
 }

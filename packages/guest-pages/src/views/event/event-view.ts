@@ -93,6 +93,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
     language,
     title,
     isListed: !isAnswered(view.answer) && !isPrivate(view),
+    path: view.address,
     head: html`${linkPreview(site, language, {
       title: event.title,
       description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),

@@ -96,14 +96,6 @@ const nothing = (view: HomeView, { home }: Texts): Html => {
     : html`<section class="panel"><p>${home.empty}</p></section>`;
 };
 
-/** Links to the same page in the other languages. */
-const languageLinks = (site: Site, language: Language, { filter, list }: HomeView): Html => {
-  const address = homeAddress(site, filter, list.page);
-  const link = (other: Language) =>
-    html`<a href="${address}${address.includes('?') ? '&' : '?'}lang=${other}" lang="${other}" hreflang="${other}">${textsOf(other).layout.language}</a> `;
-  return html`${(['en', 'de'] as const).filter((other) => other !== language).map(link)}`;
-};
-
 const countOf = ({ isNear, isElsewhere }: HomeView, { home }: Texts) => {
   if (isNear) return home.countNear;
   return isElsewhere ? home.countElsewhere : home.count;
@@ -121,6 +113,7 @@ export const homeView = (site: Site, language: Language, view: HomeView): string
     language,
     title: isPlain ? site.brand.name : heading,
     isListed: isPlain,
+    path: homeAddress(site, filter, list.page),
     scriptUrl,
     head: html`<meta name="description" content="${home.description}">
 <link rel="canonical" href="${url}/">
@@ -134,7 +127,6 @@ ${homeFilters(site, filter, view.categories, texts)}${
 <ul class="cards">
 ${list.items.map(({ event }) => card(site, language, texts, event, now))}</ul>`
 }
-${pager(site, view, texts)}
-<p class="small languages">${languageLinks(site, language, view)}</p>`,
+${pager(site, view, texts)}`,
   });
 };

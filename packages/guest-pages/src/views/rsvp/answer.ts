@@ -24,7 +24,7 @@ export interface FormInput {
 }
 
 /** What a form is for: its words depend on it. */
-export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings' | 'signIn';
+export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings' | 'signIn' | 'myEvents';
 
 /** The seats that a guest of a page has and may book. */
 export interface GuestSeats {

@@ -54,7 +54,7 @@ ${booking ? html`<p class="small quiet">${booking.position === null ? change.wit
 `;
 };
 
-const signOutForm = (state: AnswerState, site: Site, { change, noticeSettings }: Texts): Html =>
+export const signOutForm = (state: AnswerState, site: Site, { change, noticeSettings }: Texts): Html =>
   state.guestName === null
     ? html``
     : html`<form method="post" action="${state.address}/sign-out">

@@ -1,4 +1,4 @@
-import { attendances, limits } from '@event-platform/domain';
+import { attendances, limits, myEventsRoles } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { pageQuery } from '../common/paging.ts';
 import { oneOf } from '../common/shapes.ts';
@@ -79,9 +79,16 @@ export const SearchQuery = Type.Object({
 });
 
 export const MyEventsQuery = Type.Object({
-  role: oneOf(['organizing', 'going', 'interested', 'saved'], {
-    description: 'Which events: those run, answered or saved by the caller.',
+  role: Type.String({
+    pattern: `^(?:${myEventsRoles.join('|')})(?:,(?:${myEventsRoles.join('|')})){0,${myEventsRoles.length - 1}}$`,
+    description:
+      'Which events: those run (`organizing`), answered (`going`, `interested`) or saved (`saved`) by the caller; several, separated by commas: those of any.',
     examples: ['going'],
   }),
+  when: Type.Optional(
+    oneOf(['upcoming', 'past'], {
+      description: 'Those that have not ended, the soonest first, or those that have, the latest first.',
+    }),
+  ),
   ...pageQuery,
 });
