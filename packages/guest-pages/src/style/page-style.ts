@@ -105,7 +105,7 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
 button.second, .button.second { color: var(--accent); background: transparent; }
 button.plain { min-height: 2.75rem; border-color: transparent; color: var(--accent); background: transparent; font-weight: 500; text-decoration: underline; }
 .small button.plain { min-height: 2rem; padding: .25rem 0; }
-.panel + .actions, .panel + p, form + .actions { margin-top: .65rem; }
+.panel + .actions, .panel + p, form + .actions, .panel form + form, .cards + form { margin-top: .65rem; }
 .hint + .choices { margin-top: 1rem; }
 .actions + .small { margin-top: .75rem; }
 .panel > form + .small { margin-top: .25rem; text-align: center; }
@@ -121,7 +121,8 @@ button.plain { min-height: 2.75rem; border-color: transparent; color: var(--acce
 .card .when { margin-bottom: .3rem; color: var(--accent); font-weight: 650; }
 .card:hover h2, .card:focus-visible h2 { text-decoration: underline; }
 .pager { display: flex; flex-wrap: wrap; gap: .65rem; margin: 1.5rem 0 0; }
-.chips { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
+.chips { display: flex; gap: .5rem; margin: 0 -1rem 1.25rem; padding: .25rem 1rem; overflow-x: auto; scrollbar-width: none; list-style: none; }
+.chips li { flex: none; }
 .chips a { display: inline-flex; align-items: center; min-height: 2.25rem; padding: .25rem .85rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--text); background: var(--panel); font-size: .875rem; text-decoration: none; }
 .chips a[aria-current] { border-color: var(--accent); color: var(--on-accent); background: var(--accent); }
 .links-row { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .65rem 0 0; }
@@ -146,6 +147,7 @@ video { width: 100%; margin-top: 1rem; border-radius: .65rem; }
   .event .lead .cover { aspect-ratio: 21 / 8; }
   .event .lead .cover.bare { aspect-ratio: 6 / 1; }
   .panel { padding: 1.5rem; }
+  .chips { flex-wrap: wrap; margin-inline: 0; padding-inline: 0; }
 }
 @media (prefers-reduced-motion: no-preference) {
   .card { transition: transform .15s ease; }

@@ -278,6 +278,8 @@ export const de: Texts = {
     placeUnknown: 'Dein Ort ist unbekannt',
     everywhere: 'Überall',
     today: 'Heute',
+    tomorrow: 'Morgen',
+    online: 'Online',
     weekend: 'Am Wochenende',
     filters: 'Tage und Kategorien',
     nearTitle: 'Was in deiner Nähe läuft',

@@ -275,6 +275,8 @@ export const en = {
     placeUnknown: 'Your place is unknown',
     everywhere: 'Everywhere',
     today: 'Today',
+    tomorrow: 'Tomorrow',
+    online: 'Online',
     weekend: 'This weekend',
     filters: 'Days and categories',
     nearTitle: 'What is on near you',

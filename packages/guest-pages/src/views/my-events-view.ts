@@ -39,7 +39,7 @@ const item = (site: Site, language: Language, mine: MyEvent, texts: Texts): Html
   const { event } = mine;
   const isPlain = event.status !== 'cancelled' && mine.booking?.position == null;
   return html`<li><a class="card" href="${site.basePath}/e/${event.id}"><div class="body">
-<p class="when">${localTimes(event, language)}</p>
+<p class="when">${localTimes(event, language, 'short')}</p>
 <h2 dir="auto">${event.title}</h2>
 <p dir="auto">${placeText(event, texts)}</p>
 <p${isPlain ? html` class="good"` : ''}>${stateOf(mine, texts)}</p>

@@ -189,7 +189,7 @@ t.test('the list begins near the visitor, with a link to everywhere', async (t) 
   t.notMatch((await guest.open('/?category=tech&everywhere=1')).words, 'elsewhere');
 });
 
-t.test('today, this weekend and one category', async (t) => {
+t.test('today, tomorrow, this weekend, online and one category', async (t) => {
   const { event, person, titles, guest, world } = await openScene(t);
   // A Monday at noon, in UTC; a place in Berlin, whose days begin an hour before.
   world.clock.set(new Date('2026-06-08T12:00:00Z'));
@@ -202,10 +202,22 @@ t.test('today, this weekend and one category', async (t) => {
   await on('Sunday', '2026-06-14T20:00:00Z', 'food');
   await on('Next week', '2026-06-15T10:00:00Z');
   t.same(await titles('/?when=today'), ['Tonight']);
+  t.same(await titles('/?when=tomorrow'), ['Tuesday']);
+  t.same(await titles('/?online=1'), [], 'none of them is online');
+  await event(organizer, {
+    ...{
+      title: 'Stream',
+      attendance: 'online',
+      onlineUrl: 'https://example.org/s',
+      timeZone: 'Europe/Berlin',
+    },
+    ...{ startAt: '2026-06-22T10:00:00Z', endAt: '2026-06-22T11:00:00Z' },
+  });
+  t.same(await titles('/?online=1'), ['Stream']);
   t.same(await titles('/?when=weekend'), ['Saturday', 'Sunday']);
   t.same(await titles('/?category=food'), ['Tuesday', 'Sunday']);
   t.same(await titles('/?when=weekend&category=food'), ['Sunday']);
-  t.equal((await titles('/?when=never&category=%22')).length, 5, 'what makes no sense is left out');
+  t.equal((await titles('/?when=never&category=%22')).length, 6, 'what makes no sense is left out');
   const page = await guest.open('/?when=weekend');
   const chip = page.document.querySelector('.chips [aria-current]');
   t.same([chip?.text, chip?.getAttribute('href')], ['This weekend', '/']);

@@ -45,11 +45,12 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
     async (request, reply) => {
       const query = request.query as Readonly<Record<string, unknown>>;
       const filter = readHomeQuery(query);
-      const { words, place, when, category, tag, isEverywhere } = filter;
+      const { words, place, when, isOnline, category, tag, isEverywhere } = filter;
       const find = (area: Pick<ListEvents, 'lat' | 'lng' | 'radius'>) =>
         domain.listEvents({
           ...(words ? { q: words } : {}),
           ...(category ? { category: [category] } : {}),
+          ...(isOnline ? { attendance: ['online', 'mixed'] } : {}),
           ...(tag ? { tag: [tag] } : {}),
           ...spanBounds(when, clock.now(), area.lng ?? homePlace?.lng ?? 0),
           ...area,
@@ -57,8 +58,8 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
           limit: pageSize,
           callerId: null,
         });
-      // A search is for what it names, wherever that is.
-      const isOpen = place === null && !words && !isEverywhere;
+      // A search is for what it names, wherever that is, and what is online is everywhere.
+      const isOpen = place === null && !words && !isOnline && !isEverywhere;
       const guesses = isOpen ? placeGuesses(request.headers['accept-language'], homePlace) : [null];
       let isNear = false;
       let results = null;

@@ -1,5 +1,5 @@
 import { isTag, limits } from '@event-platform/domain';
-import type { HomeFilter, Place, Span } from '../../views/home/home-filter.ts';
+import { type HomeFilter, type Place, type Span, spans } from '../../views/home/home-filter.ts';
 
 const decimal = /^-?\d{1,3}(?:\.\d{1,10})?$/;
 
@@ -31,7 +31,7 @@ const placeOf = (query: Query): Place | null => {
 
 const spanOf = (query: Query): Span | null => {
   const when = textOf(query, 'when');
-  return when === 'today' || when === 'weekend' ? when : null;
+  return spans.find((span) => span === when) ?? null;
 };
 
 const tagOf = (query: Query): string | null => {
@@ -49,6 +49,7 @@ export const readHomeQuery = (query: Query): HomeFilter => ({
   words: wordsOf(query),
   place: placeOf(query),
   when: spanOf(query),
+  isOnline: textOf(query, 'online') === '1',
   category: categoryOf(query),
   tag: tagOf(query),
   isEverywhere: textOf(query, 'everywhere') === '1',

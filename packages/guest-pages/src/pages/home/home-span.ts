@@ -5,7 +5,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The bounds of today and of the coming or current weekend where the sun says what day it is, so within two hours of the
+ * The bounds of today, tomorrow and the coming or current weekend where the sun says what day it is, so within two hours of the
  * clocks there: a list that starts with a guessed place needs no more. They stay the same for a day, as cached lists do.
  */
 export const spanBounds = (
@@ -18,6 +18,7 @@ export const spanBounds = (
   const today = Math.floor((now.getTime() + offset) / day) * day;
   const bound = (local: number) => ({ at: new Date(local - offset), wholeDay: false });
   if (span === 'today') return { dateTo: bound(today + day - 1) };
+  if (span === 'tomorrow') return { dateFrom: bound(today + day), dateTo: bound(today + 2 * day - 1) };
   const weekday = new Date(today).getUTCDay();
   const saturday = today + (weekday === 0 ? -1 : 6 - weekday) * day;
   const sundayEnd = bound(saturday + 2 * day - 1);

@@ -9,7 +9,8 @@ export interface Place {
   readonly lng: number;
 }
 
-export type Span = 'today' | 'weekend';
+export const spans = ['today', 'tomorrow', 'weekend'] as const;
+export type Span = (typeof spans)[number];
 
 /** What a visitor narrowed the list to. */
 export interface HomeFilter {
@@ -17,6 +18,7 @@ export interface HomeFilter {
   readonly words: string;
   readonly place: Place | null;
   readonly when: Span | null;
+  readonly isOnline: boolean;
   readonly category: string | null;
   readonly tag: string | null;
   /** Whether the visitor asked for all places. */
@@ -25,11 +27,12 @@ export interface HomeFilter {
 
 /** The address of a list, without a guessed place. */
 export const homeAddress = ({ basePath }: Pick<Site, 'basePath'>, filter: HomeFilter, number = 1): string => {
-  const { words, place, when, category, tag, isEverywhere } = filter;
+  const { words, place, when, isOnline, category, tag, isEverywhere } = filter;
   const query = new URLSearchParams({
     ...(words ? { q: words } : {}),
     ...(place ? { lat: String(place.lat), lng: String(place.lng) } : {}),
     ...(when ? { when } : {}),
+    ...(isOnline ? { online: '1' } : {}),
     ...(category ? { category } : {}),
     ...(tag ? { tag } : {}),
     ...(isEverywhere ? { everywhere: '1' } : {}),
@@ -38,7 +41,7 @@ export const homeAddress = ({ basePath }: Pick<Site, 'basePath'>, filter: HomeFi
   return `${basePath}/${query ? `?${query}` : ''}`;
 };
 
-/** Links to today, the weekend, the tag that is chosen and each category; pressing one that is chosen takes it back. */
+/** Links to today, tomorrow, the weekend, what is online, the tag that is chosen and each category; pressing one that is chosen takes it back. */
 export const homeFilters = (
   site: Site,
   filter: HomeFilter,
@@ -50,7 +53,7 @@ export const homeFilters = (
   const span = (when: Span) =>
     link(home[when], { when: filter.when === when ? null : when }, filter.when === when);
   return html`<nav aria-label="${home.filters}"><ul class="chips">
-${span('today')}${span('weekend')}${filter.tag ? link(`#${filter.tag}`, { tag: null }, true) : ''}${categories.map(
+${spans.map(span)}${link(home.online, { isOnline: !filter.isOnline }, filter.isOnline)}${filter.tag ? link(`#${filter.tag}`, { tag: null }, true) : ''}${categories.map(
   ({ slug, name, emoji }) =>
     link(
       `${emoji} ${names[name] ?? name}`,

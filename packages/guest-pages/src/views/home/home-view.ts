@@ -90,8 +90,8 @@ const pager = (site: Site, view: HomeView, texts: Texts): Html => {
 
 const nothing = (view: HomeView, { home }: Texts): Html => {
   if (view.list.total > 0) return html`<section class="panel"><p>${home.beyond}</p></section>`;
-  const { words, place, when, category, tag } = view.filter;
-  return words || place || when || category || tag
+  const { words, place, when, isOnline, category, tag } = view.filter;
+  return words || place || when || isOnline || category || tag
     ? html`<section class="panel"><h2>${home.none}</h2><p>${home.noneText}</p></section>`
     : html`<section class="panel"><p>${home.empty}</p></section>`;
 };
@@ -106,8 +106,8 @@ export const homeView = (site: Site, language: Language, view: HomeView): string
   const texts = textsOf(language);
   const { home } = texts;
   const { list, filter, url, scriptUrl, now } = view;
-  const { words, place, when, category, tag } = filter;
-  const isPlain = words === '' && !place && !when && !category && !tag && list.page === 1;
+  const { words, place, when, isOnline, category, tag } = filter;
+  const isPlain = words === '' && !place && !when && !isOnline && !category && !tag && list.page === 1;
   const heading = words ? home.found(words) : place ? home.nearTitle : home.title;
   return page(site, {
     language,
