@@ -99,7 +99,7 @@ const linkedPages = async (app: App, guests: GuestDependencies): Promise<void> =
   await app.register(homePage, guests); //        GET /
   await app.register(eventPages, guests); //      GET /e/:id, /e/:id/calendar.ics, POST /e/:id/code, /e/:id/rsvp
   await app.register(checkInPage, guests); //     GET /e/:id/check-in, POST /e/:id/check-in/code, …/enter, …/guest
-  await app.register(myEventsPage, guests); //    GET /my-events, POST …/code, …/enter, …/name, …/sign-out
+  await app.register(myEventsPage, guests); //    GET /my-events, POST …/code, …/enter, …/sign-out
   await app.register(noticeSettingsPage, guests); // GET /notice-settings, POST …/code, …/enter, …/save
   await app.register(sitemapPages, guests); //    GET /sitemap.xml, /sitemap/:part, /robots.txt
   await app.register(invitationPages, guests); // the same for /i/:token, with accept and decline

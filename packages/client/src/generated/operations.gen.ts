@@ -156,7 +156,7 @@ export interface Operations {
   answerRsvp: Call<types.RsvpRequest & { id: string }, types.Rsvp>;
   /** Save or unsave an event. */
   saveEvent: Call<types.SaveRequest & { id: string }, types.Saved>;
-  /** Events that the caller organizes, answered or saved. Includes private, past and cancelled events. */
+  /** Events that the caller organizes, answered or saved. Includes private and cancelled events, and past ones unless `when` leaves them out. */
   listMyEvents: ListCall<types.ListMyEventsQuery, types.EventListItemPage>;
   /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
   cancelEvent: Call<{ id: string }, types.Event>;

@@ -1502,9 +1502,13 @@ export type ListEventsQuery = {
 
 export type ListMyEventsQuery = {
     /**
-     * Which events: those run, answered or saved by the caller.
+     * Which events: those run (`organizing`), answered (`going`, `interested`) or saved (`saved`) by the caller; several, separated by commas: those of any.
      */
-    role: 'organizing' | 'going' | 'interested' | 'saved';
+    role: string;
+    /**
+     * Those that have not ended, the soonest first, or those that have, the latest first.
+     */
+    when?: 'upcoming' | 'past';
     /**
      * Page number, from 1.
      */

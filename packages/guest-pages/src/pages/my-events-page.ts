@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { myEventsPath } from '../views/layout.ts';
 import { type MyEvent, myEventsView } from '../views/my-events-view.ts';
 import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
-import { guestRoutes } from './answers/guest-routes.ts';
-import { guestCredentials, rsvpRoutes } from './answers/rsvp-routes.ts';
+import { signOutRoute } from './answers/guest-routes.ts';
+import { rsvpRoutes } from './answers/rsvp-routes.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { viewerOf } from './guest/guest-session.ts';
 
@@ -49,8 +49,8 @@ export const myEventsPage = async (app: App, dependencies: GuestDependencies): P
       render: (answer) => myEventsView(site, request.language, { answer, events }),
     };
   };
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
-  guestRoutes(app, dependencies, open, myEventsPath, guestCredentials());
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, { takesReceipts: false });
+  signOutRoute(app, dependencies, open, myEventsPath);
 
   app.get(myEventsPath, { config: { credentials: ['pageCookie'] } }, async (request, reply) => {
     const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;

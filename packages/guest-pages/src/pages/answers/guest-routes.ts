@@ -19,7 +19,7 @@ export const guestRoutes = (
   url: string,
   credentials: readonly CredentialName[],
 ): void => {
-  const { domain, tokens, site, guestCookie } = dependencies;
+  const { domain, tokens } = dependencies;
 
   /** Whether the guest of a form is also whom the cookie keeps signed in: right after the code a form has a receipt, too. */
   const isSignedIn = async (request: FastifyRequest, userId: UserId, { receipt }: FormFields) =>
@@ -65,6 +65,18 @@ export const guestRoutes = (
     },
   );
 
+  signOutRoute(app, dependencies, open, url, credentials);
+};
+
+/** Adds the route of a page that signs a guest out. @param credentials what `open` takes */
+export const signOutRoute = (
+  app: App,
+  dependencies: AnswerDependencies,
+  open: OpenPage,
+  url: string,
+  credentials: readonly CredentialName[] = [],
+): void => {
+  const { domain, tokens, site, guestCookie } = dependencies;
   const ofCookie = [...new Set<CredentialName>(['pageCookie', ...credentials])];
   app.post(`${url}/sign-out`, { config: { credentials: ofCookie } }, async (request, reply) => {
     const page = await open(request, null);
