@@ -36,6 +36,9 @@ export const worstEvent = (startAt: number, number = 0) => ({
   endAt: new Date(startAt + hourMs).toISOString(),
   location: { address: '🏟'.repeat(300), lat: 52.5, lng: 13.4 },
   category: 'music',
+  tags: Array.from({ length: 10 }, (_, index) => `${index}`.padEnd(40, 't')),
+  // JSON escapes each of these characters.
+  metadata: Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`k${index}`, '"'.repeat(450)])),
   timeZone: zones[number % zones.length],
 });
 

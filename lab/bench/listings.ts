@@ -13,6 +13,7 @@ import {
 import { expandTypos, parseTextQuery } from '../../packages/domain/src/search/text-query.ts';
 import { cities, pickCity, placeIn } from './dataset/cities.ts';
 import { eventSeries, idOf, userSeries } from './dataset/dataset-ids.ts';
+import { eventTags, tags } from './dataset/event-tags.ts';
 import { eventText } from './dataset/event-text.ts';
 import { type Random, randomFrom, weightedIndex, zipfWeights } from './dataset/random.ts';
 import { vocabulary } from './dataset/words.ts';
@@ -39,18 +40,22 @@ const anEvent = (number: number): readonly [Listing, SearchDocument] => {
   const { title, description, address } = eventText(random, city);
   const place = placeIn(cities[city] as (typeof cities)[number], random);
   const startAt = now.getTime() + Math.floor(random.next() * year);
+  const ownTags = eventTags(random);
   const listing: Listing = {
     id: idOf(eventIds, number) as EventId,
     startAt,
     endAt: startAt + (1 + random.below(30)) * hour,
     ...place,
     category,
+    tags: ownTags,
     attendance: random.next() < 0.9 ? 'offline' : 'online',
     organizer: idOf(userIds, random.below(count / 10)) as UserId,
     series: null,
-    tags: [],
   };
-  return [listing, searchDocument({ title, description, location: { address } }, { name: category })];
+  return [
+    listing,
+    searchDocument({ title, description, location: { address }, tags: ownTags }, { name: category }),
+  ];
 };
 
 /**
@@ -130,6 +135,17 @@ await measure('a category', 2_000, (random) => find({ categories: [slugs[random.
 await measure('a category within a week', 1_000, (random) =>
   find({ categories: [slugs[random.below(20)] as string], startsBefore: week }),
 );
+await measure('a frequent tag', 2_000, (random) => find({ tags: [tags[random.below(10)] as string] }));
+await measure('two of them', 2_000, (random) =>
+  find({ tags: [tags[random.below(10)] as string, tags[10 + random.below(10)] as string] }),
+);
+await measure('two categories', 2_000, (random) =>
+  find({ categories: [slugs[random.below(10)] as string, slugs[10 + random.below(10)] as string] }),
+);
+await measure('50 km, biggest tag', 300, (random) =>
+  find({ area: area(random, 50), tags: tags.slice(0, 1) }),
+);
+await measure('all tags, counted', 20, () => index.tagCounts(now, 20_000));
 await measure('online', 100, () => find({ attendance: ['online'] }));
 await measure('50 km, densest city', 2_000, (random) => find({ area: area(random, 50) }));
 await measure('50 km within a week', 1_000, (random) => find({ area: area(random, 50), startsBefore: week }));

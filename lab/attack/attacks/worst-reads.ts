@@ -17,6 +17,7 @@ const readsOf = ({ organizer, guest, circle, feed }: WorstContent): readonly Rea
     path: new URL(feed).pathname,
     before: 'the process held for 5.5 s, 900 MB',
   },
+  { what: 'the most used tags', path: '/v1/tags' },
   { what: 'the longest list', path: '/v1/events?limit=50' },
   { what: 'a list of one’s own', path: '/v1/me/events?role=going&limit=50', token: guest.token },
   { what: 'the longest search', path: `/v1/events/search?q=${encodeURIComponent('🎪 '.repeat(90))}` },

@@ -3,6 +3,7 @@ import { toWordsVector } from '../../../packages/adapters-postgres/src/search/ts
 import { cities, pickCity, placeIn } from './cities.ts';
 import { toLine } from './copy-rows.ts';
 import { type IdSeries, idOf, momentOf } from './dataset-ids.ts';
+import { eventTags } from './event-tags.ts';
 import { eventText } from './event-text.ts';
 import { type Random, randomFrom, weightedIndex, zipfWeights } from './random.ts';
 import { isOccurrence, seriesOf } from './series-rows.ts';
@@ -27,6 +28,7 @@ export const eventColumns = [
   'status',
   'template',
   'enabled_modules',
+  'tags',
   'sequence',
   'created_at',
   'updated_at',
@@ -50,6 +52,7 @@ export interface EventSource {
 }
 
 const seed = 61;
+const tagSeed = 62;
 const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;
 const quarterMs = hourMs / 4;
@@ -77,6 +80,7 @@ const nauticalZone = (lng: number): string => {
 export function* eventLines(source: EventSource): Generator<string> {
   const { events, hasSeries, users, eventIds, userIds, at, categories } = source;
   const random = randomFrom(seed);
+  const tagRandom = randomFrom(tagSeed);
   const pickCategory = weightedIndex(zipfWeights(categories.length));
   const organizers = Math.ceil(users / organizersOneIn);
   for (let number = 0; number < events; number += 1) {
@@ -85,7 +89,8 @@ export function* eventLines(source: EventSource): Generator<string> {
     const { title, description, address } = eventText(random, city);
     const place = placeIn(cities[city] as (typeof cities)[number], random);
     const startAt = Math.round((at.getTime() + (random.next() * 2 - 1) * yearMs) / quarterMs) * quarterMs;
-    const document = searchDocument({ title, description, location: { address, ...place } }, category);
+    const tags = eventTags(tagRandom);
+    const document = searchDocument({ title, description, location: { address, ...place }, tags }, category);
     const isHidden = number % hiddenEvery === 0;
     const isPrivate = random.next() < privateShare;
     const endAt = startAt + durationOf(random);
@@ -110,6 +115,7 @@ export function* eventLines(source: EventSource): Generator<string> {
       isHidden && !isPrivate ? 'cancelled' : 'scheduled',
       'standard',
       random.next() < 0.2 ? '{bringList}' : '{}',
+      `{${tags.join(',')}}`,
       0,
       createdAt,
       createdAt,

@@ -5,6 +5,7 @@ import { eventById } from './reads/event-by-id.ts';
 import { eventPage } from './reads/event-page.ts';
 import { listAnonymous } from './reads/list-anonymous.ts';
 import { listByCategory } from './reads/list-by-category.ts';
+import { listsByTag } from './reads/lists-by-tag.ts';
 import { listsOfSeries } from './reads/lists-of-series.ts';
 import { listsUnderWrites } from './reads/lists-under-writes.ts';
 import { longReads } from './reads/long-reads.ts';
@@ -32,6 +33,7 @@ export const scenarios: readonly Scenario[] = [
 /** Scenarios on datasets, which come first in the table. Memory runs last, because it changes the most rows. */
 export const datasetScenarios: readonly DatasetScenario[] = [
   listByCategory,
+  listsByTag,
   listAnonymous,
   listsUnderWrites,
   listsOfSeries,
