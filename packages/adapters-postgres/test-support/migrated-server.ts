@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
 import { openPostgres } from '../src/open-postgres.ts';
@@ -32,7 +32,7 @@ const copy = (from: string, to: string) => execFileSync('cp', ['-a', `${from}/.`
 /** Another process may do so at the same time: who is late keeps what is there. */
 const fillCache = async (folder: string): Promise<void> => {
   for (const former of globSync('test-database-*', { cwd: cache }))
-    rmSync(join(cache, former), { recursive: true, force: true });
+    if (former !== basename(folder)) rmSync(join(cache, former), { recursive: true, force: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'event-platform-'));
   const server = await startEmbeddedPostgres({ dataDir, settings });
   const client = new Client({ connectionString: server.url });
