@@ -25,6 +25,7 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   answerRsvp: 'safe',
   saveEvent: 'safe',
   cancelEvent: 'safe',
+  postponeEvent: 'safe',
   cancelEventSeries: 'safe',
   answerEventSeries: 'safe',
   announce: 'keyed',

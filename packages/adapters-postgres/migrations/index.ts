@@ -145,6 +145,14 @@ export const migrations = [
     load: async () => (await import('./2026-11-27-32-price-known.ts')).PriceKnown,
   },
   {
+    name: '2026-11-27-32-postponed',
+    load: async () => (await import('./2026-11-27-32-postponed.ts')).Postponed,
+  },
+  {
+    name: '2026-11-27-32-postponed-check',
+    load: async () => (await import('./2026-11-27-32-postponed-check.ts')).PostponedCheck,
+  },
+  {
     name: '2026-11-27-33-tags',
     load: async () => (await import('./2026-11-27-33-tags.ts')).Tags,
   },

@@ -67,6 +67,7 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   series: null,
   sequence: 0,
   sourceKey: null,
+  isPostponedAtSource: false,
   createdAt: now,
   updatedAt: now,
   ...changes,

@@ -9,9 +9,10 @@ import type { RsvpState } from '../src/events/rsvp.ts';
 import type { EventId, InvitationId, SeriesId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
 import type { LocalDate } from '../src/local-time/local-instant.ts';
-import type { ChangedField, NoticeContent, NoticeSettings } from '../src/notices/notice.ts';
+import type { NoticeContent, NoticeSettings } from '../src/notices/notice.ts';
 import type { Change } from '../src/outbox/change.ts';
 import type { Job } from '../src/outbox/job.ts';
+import type { EventEdit } from '../src/ports/messaging/notice-store.ts';
 import type { KeyedRequest } from '../src/ports/requests/keyed-request.ts';
 import type { Report, ReportClosing } from '../src/reports/report.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
@@ -83,10 +84,7 @@ export interface Tables {
   readonly deliveries: Table<WebhookDelivery>;
   readonly documents: Table<SearchDocument>;
   readonly eventAdmins: Table<EventAndUser>;
-  readonly eventEdits: Table<{
-    readonly old: Readonly<Record<ChangedField, string>>;
-    readonly actorId: UserId | null;
-  }>;
+  readonly eventEdits: Table<EventEdit>;
   readonly events: Table<EventRecord>;
   /** By session, the last one first. */
   readonly exchanges: Table<readonly Exchange[]>;

@@ -38,6 +38,7 @@ import { cancelEvent } from './events/edit/cancel-event.ts';
 import { addEventAdmin, removeEventAdmin } from './events/edit/change-event-admins.ts';
 import { createEvent } from './events/edit/create-event.ts';
 import { deleteEvent } from './events/edit/delete-event.ts';
+import { postponeEvent } from './events/edit/postpone-event.ts';
 import { updateEvent } from './events/edit/update-event.ts';
 import { getEvent } from './events/get-event.ts';
 import { listCategories } from './events/list-categories.ts';
@@ -159,6 +160,7 @@ const bindUseCases = (dependencies: Dependencies) => ({
   pruneImports: pruneImports(dependencies),
   updateEvent: updateEvent(dependencies),
   cancelEvent: cancelEvent(dependencies),
+  postponeEvent: postponeEvent(dependencies),
   deleteEvent: deleteEvent(dependencies),
   addEventAdmin: addEventAdmin(dependencies),
   removeEventAdmin: removeEventAdmin(dependencies),

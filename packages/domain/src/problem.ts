@@ -54,6 +54,7 @@ export type Problem =
   | { readonly code: 'username_taken' }
   | { readonly code: 'category_exists' }
   | { readonly code: 'event_cancelled' }
+  | { readonly code: 'event_postponed' }
   | { readonly code: 'is_manager' }
   | { readonly code: 'admin_limit' }
   | { readonly code: 'event_over' }

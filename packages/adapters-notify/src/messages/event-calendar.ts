@@ -80,8 +80,10 @@ const calendarOf = (method: Method, lines: readonly string[]): string =>
     .map(foldLine)
     .join('');
 
-const statusOf = (method: CalendarPart['method']): string =>
-  method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED';
+const statusOf = (method: CalendarPart['method'], status: NoticeEvent['status'] = 'scheduled'): string => {
+  if (method === 'CANCEL') return 'CANCELLED';
+  return status === 'postponed' ? 'TENTATIVE' : 'CONFIRMED';
+};
 
 /**
  * An iCalendar object that updates or cancels the event in the guest's calendar (RFC 5546 sections 3.2.2 and 3.2.5): its
@@ -90,7 +92,7 @@ const statusOf = (method: CalendarPart['method']): string =>
 export const eventCalendar = ({ method, event, onlineUrl, attendee, ...part }: CalendarPart): string =>
   calendarOf(
     method,
-    eventLines({ ...event, onlineUrl }, { ...part, status: statusOf(method) }, [
+    eventLines({ ...event, onlineUrl }, { ...part, status: statusOf(method, event.status) }, [
       `ATTENDEE;RSVP=FALSE;PARTSTAT=ACCEPTED:mailto:${attendee}`,
     ]),
   );

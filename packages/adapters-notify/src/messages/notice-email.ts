@@ -32,6 +32,7 @@ export interface NoticeEmailSettings extends InvitationEmailSettings {
 const headings: Readonly<Record<NoticeKind, (title: string) => string>> = {
   event_changed: (title) => `Changed: ${title}`,
   event_cancelled: (title) => `Cancelled: ${title}`,
+  event_postponed: (title) => `Postponed: ${title}`,
   event_reminder: (title) => `Soon: ${title}`,
   booking_confirmed: (title) => `Your booking is confirmed: ${title}`,
   invitation_received: (title) => `You are invited to ${title}`,
@@ -42,6 +43,8 @@ const headings: Readonly<Record<NoticeKind, (title: string) => string>> = {
 };
 
 const explanations: Readonly<Partial<Record<NoticeKind, string>>> = {
+  event_postponed:
+    'A new date is not known yet. You hear of it once it is; what you answered and booked stays.',
   new_sign_in:
     'There was a sign-in to your account from a network and a device that were not seen before. If it was not you, end that session.',
   webhook_disabled: 'Its endpoint failed for five days or answered that it is gone. You can enable it again.',
@@ -49,6 +52,7 @@ const explanations: Readonly<Partial<Record<NoticeKind, string>>> = {
 
 const calendarMethods: Readonly<Partial<Record<NoticeKind, CalendarPart['method']>>> = {
   event_changed: 'REQUEST',
+  event_postponed: 'REQUEST',
   booking_confirmed: 'REQUEST',
   event_cancelled: 'CANCEL',
   guest_removed: 'CANCEL',
@@ -112,7 +116,7 @@ const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
   const isMoved = changes?.startAt || changes?.endAt || changes?.timeZone;
   const place = (address: string) => oneLine(withoutLinks(oneLine(address, 300)), 300);
   return [
-    ['When', timesOf(event)],
+    [event.status === 'postponed' ? 'Planned before' : 'When', timesOf(event)],
     ...(isMoved ? [['Before', timesOf({ ...before, isAllDay })] as const] : []),
     ...(event.address ? [['Where', place(event.address)] as const] : []),
     ...(tellsOnlineUrl(mail) ? [['Online', mail.onlineUrl] as const] : []),

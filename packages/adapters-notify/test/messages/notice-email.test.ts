@@ -302,3 +302,12 @@ t.test('whole days are told as days, and are dates in the guest’s calendar', a
   const moved = mailOf('event_changed', { event: days, changes: { startAt: timed } });
   t.match(moved.text, 'Before: Friday, 23 October 2026 at 12:00 CEST – ');
 });
+
+t.test('a postponed event has no date in a mail, and is tentative in calendars', async (t) => {
+  const mail = mailOf('event_postponed', { event: { ...event, status: 'postponed' } });
+  t.match(mail.subject, /^Postponed: /);
+  t.match(mail.text, /Planned before: .*A new date is not known yet/s);
+  t.notMatch(mail.text, 'When:');
+  const { method, value } = calendarOf(mail.icalEvent?.content);
+  t.strictSame([method, value('status')], ['REQUEST', 'TENTATIVE']);
+});

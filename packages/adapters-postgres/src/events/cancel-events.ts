@@ -2,7 +2,7 @@ import type { UserId } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Cancels the scheduled events of a condition, forgets their edits, and puts what happened into the outbox. */
+/** Cancels the events of a condition, forgets their edits, and puts what happened into the outbox. */
 export const cancelEvents = async (
   db: Database,
   condition: RawBuilder<unknown>,
@@ -10,10 +10,13 @@ export const cancelEvents = async (
   at: Date,
 ): Promise<void> => {
   await sql`
-    with cancellations as (
-      update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at},
-        is_detached = series_id is not null
-      where ${condition} and status = 'scheduled' returning id, sequence
+    with old_events as materialized (
+      select id, status from event where ${condition} and status <> 'cancelled' order by id for no key update
+    ),
+    cancellations as (
+      update event e set status = 'cancelled', sequence = e.sequence + 1, updated_at = ${at},
+        is_detached = e.series_id is not null
+      from old_events where e.id = old_events.id returning e.id, e.sequence, old_events.status = 'postponed' as was_postponed
     ),
     locked_edits as materialized (
       -- In the order of those who take them to tell of them.
@@ -23,7 +26,9 @@ export const cancelEvents = async (
       delete from event_edit d using locked_edits l where d.event_id = l.event_id
     )
     insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
-    select gen_random_uuid(), 'event.cancelled', id, ${actor}::uuid, jsonb_build_object('sequence', sequence),
+    select gen_random_uuid(), 'event.cancelled', id, ${actor}::uuid, jsonb_strip_nulls(
+        jsonb_build_object('sequence', sequence, 'wasPostponed', case when was_postponed then true end)
+      ),
       ${at}::timestamptz, ${at}::timestamptz
     from cancellations`.execute(db);
 };

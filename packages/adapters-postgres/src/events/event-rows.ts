@@ -37,7 +37,8 @@ const sharedNames = [
 
 /** The other columns of a record that are written as they are read, but for `series_date`. */
 const ownNames = [
-  ...(['is_time_zone_given', 'organizer_id', 'sequence', 'source_key', 'created_at', 'updated_at'] as const),
+  ...(['is_time_zone_given', 'organizer_id', 'sequence', 'source_key', 'is_postponed_at_source'] as const),
+  ...(['created_at', 'updated_at'] as const),
 ];
 type RecordName = ColumnOf<StoredField> | (typeof sharedNames | typeof ownNames)[number];
 const recordNames: readonly RecordName[] = [

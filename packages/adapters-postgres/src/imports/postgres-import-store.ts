@@ -25,7 +25,7 @@ export const postgresImportStore = (db: Database): ImportStore => ({
     const { rows } = await sql<UpcomingImport>`/* import-upcoming */
       select e.id, e.source_key as "sourceKey", e.title, e.start_at as "startAt" from event e
       where e.organizer_id = ${organizerId} and starts_with(e.source_key, ${keyPrefix})
-        and e.status = 'scheduled' and e.take_down is null and e.end_at > ${endsAfter}
+        and e.status <> 'cancelled' and e.take_down is null and e.end_at > ${endsAfter}
         and (e.start_at, e.id) > (${after?.startAt ?? '-infinity'}::timestamptz, ${after?.id ?? leastId}::uuid)
       order by e.start_at, e.id limit ${limit}`.execute(db);
     return rows;

@@ -53,9 +53,10 @@ export const postgresEventTimers = (db: Database): EventTimers => ({
       readonly time_zone: string;
       readonly address: string;
       readonly actor_id: UserId | null;
+      readonly is_resumed: boolean;
     }>`/* edit-take */
       delete from event_edit where event_id = ${event}
-      returning start_at, end_at, time_zone, address, actor_id`.execute(db);
+      returning start_at, end_at, time_zone, address, actor_id, is_resumed`.execute(db);
     const [row] = rows;
     return row
       ? {
@@ -66,6 +67,7 @@ export const postgresEventTimers = (db: Database): EventTimers => ({
             address: row.address,
           },
           actorId: row.actor_id,
+          isResumed: row.is_resumed,
         }
       : null;
   },

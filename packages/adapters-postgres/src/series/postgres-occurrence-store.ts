@@ -2,6 +2,7 @@ import type { EventId, OccurrenceStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Bulkhead } from '../connection/bulkhead.ts';
 import type { Database } from '../database.ts';
+import { cancelEvents } from '../events/cancel-events.ts';
 import { type EventRow, recordColumns, toEventRecord } from '../events/event-rows.ts';
 import { addOccurrences } from './add-occurrences.ts';
 import { writeSeriesAnswers } from './answer-occurrences.ts';
@@ -35,6 +36,13 @@ export const postgresOccurrenceStore = (db: Database, bulkhead: Bulkhead): Occur
   change: (entries, at, actor) => changeOccurrences(db, entries, at, actor),
   cancel: (events, at, actor) => cancelOccurrences(db, events, false, at, actor),
   cancelToCome: async (series, at, actor) => {
+    // They have no date that the notice of all could name.
+    await cancelEvents(
+      db,
+      sql`series_id = ${series} and status = 'postponed' and take_down is null`,
+      actor,
+      at,
+    );
     const { rows } = await sql<{ id: EventId }>`/* occurrences-to-come */
       select id from event where series_id = ${series} and start_at >= ${at} and status = 'scheduled' and take_down is null
       order by id for no key update`.execute(db);

@@ -162,7 +162,7 @@ const erase = async (
   );
   await db.deleteFrom('circle').where('owner_id', '=', id).execute();
   await db.deleteFrom('webhook').where('owner_id', '=', id).execute();
-  await cancelEvents(db, sql`organizer_id = ${id} and end_at > ${at}`, id, at);
+  await cancelEvents(db, sql`organizer_id = ${id} and (end_at > ${at} or status = 'postponed')`, id, at);
   // The counters are locked in one order, so that two erasures cannot deadlock.
   await sql`
     select from event_stats where event_id in (

@@ -31,6 +31,7 @@ export const operations = {
   saveEvent: {"method":"POST","path":"/v1/events/{id}/save","auth":"required","accepts":"application/json","takesKey":true},
   listMyEvents: {"method":"GET","path":"/v1/me/events","auth":"required","accepts":"application/json","largestPage":50},
   cancelEvent: {"method":"POST","path":"/v1/events/{id}/cancel","auth":"required","accepts":"application/json","takesKey":true},
+  postponeEvent: {"method":"POST","path":"/v1/events/{id}/postpone","auth":"required","accepts":"application/json","takesKey":true},
   addEventAdmin: {"method":"PUT","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null,"takesKey":true},
   removeEventAdmin: {"method":"DELETE","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null},
   getEventCalendar: {"method":"GET","path":"/v1/events/{id}/calendar.ics","auth":"optional","accepts":"text/calendar"},
@@ -148,7 +149,7 @@ export interface Operations {
   searchEvents: ListCall<types.SearchEventsQuery, types.EventListItemPage>;
   /** Get an event. */
   getEvent: Call<{ id: string }, types.Event>;
-  /** Change an event. For its organizer and admins. */
+  /** Change an event. For its organizer and admins. Another `startAt` is the new date of a postponed event. */
   updateEvent: Call<types.EventChanges & { id: string }, types.Event>;
   /** Delete an event. For its organizer. Its RSVPs, invitations and saves are deleted with it. */
   deleteEvent: Call<{ id: string }, void>;
@@ -160,6 +161,8 @@ export interface Operations {
   listMyEvents: ListCall<types.ListMyEventsQuery, types.EventListItemPage>;
   /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
   cancelEvent: Call<{ id: string }, types.Event>;
+  /** Postpone an event. For its organizer and admins. No list shows it until it has another `startAt`; RSVPs and bookings stay, and its guests are told. Repeating it changes nothing. */
+  postponeEvent: Call<{ id: string }, types.Event>;
   /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is treated like an unknown one, and no user administers more than 20 events of one organizer. */
   addEventAdmin: Call<{ id: string; userId: string }, void>;
   /** Remove an admin from the event. For its organizer, and for the admin to remove themselves. Repeating it changes nothing. */

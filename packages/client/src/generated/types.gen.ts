@@ -676,9 +676,9 @@ export type Event = {
      */
     visibility: 'public' | 'private';
     /**
-     * Present only when the event is cancelled.
+     * Present only when the event is off. While it is postponed, `startAt` and `endAt` are those that no longer hold.
      */
-    status?: 'cancelled';
+    status?: 'cancelled' | 'postponed';
     /**
      * Present only when an operator took the event down; its organizer alone sees it then.
      */
@@ -1031,9 +1031,9 @@ export type EventListItem = {
      */
     visibility: 'public' | 'private';
     /**
-     * Present only when the event is cancelled.
+     * Present only when the event is off. While it is postponed, `startAt` and `endAt` are those that no longer hold.
      */
-    status?: 'cancelled';
+    status?: 'cancelled' | 'postponed';
     /**
      * Present only when an operator took the event down; its organizer alone sees it then.
      */
@@ -1368,6 +1368,10 @@ export type InvitePreview = {
          * When it begins.
          */
         startAt: string;
+        /**
+         * Present only while the event is postponed.
+         */
+        status?: 'postponed';
         /**
          * A picture.
          */
@@ -1999,7 +2003,7 @@ export type Notice = {
     /**
      * What it tells of; later versions may have more.
      */
-    kind: 'event_changed' | 'event_cancelled' | 'event_reminder' | 'booking_confirmed' | 'invitation_received' | 'guest_removed' | 'announcement' | 'new_sign_in' | 'webhook_disabled';
+    kind: 'event_changed' | 'event_cancelled' | 'event_postponed' | 'event_reminder' | 'booking_confirmed' | 'invitation_received' | 'guest_removed' | 'announcement' | 'new_sign_in' | 'webhook_disabled';
     /**
      * The event as of the notice; null for what is about no event. It may be deleted since.
      */
@@ -2024,7 +2028,7 @@ export type Notice = {
         timeZone: string;
     } | null;
     /**
-     * Of `event_changed`: what differs. Edits within five minutes are one notice.
+     * Of `event_changed`: what differs; null where a postponed event takes place as planned. Edits within five minutes are one notice.
      */
     changes: {
         /**
@@ -2152,7 +2156,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'category_exists' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'category_exists' | 'event_cancelled' | 'event_postponed' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */

@@ -84,6 +84,7 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   );
   await ada.client.removeEventAdmin({ id, userId: bob.id });
   await ada.client.removeAttendee({ id, userId: bob.id });
+  check((await ada.client.postponeEvent({ id })).status === 'postponed', 'the event is postponed');
   check((await ada.client.cancelEvent({ id })).status === 'cancelled', 'the event is cancelled');
   await ada.client.deleteEvent({ id });
   const notFound: unknown = await ada.client.getEvent({ id }).catch((error: unknown) => error);

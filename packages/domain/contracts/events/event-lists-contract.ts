@@ -1,4 +1,4 @@
-import type { EventRecord, ListedEvent } from '../../src/events/event.ts';
+import type { EventChanges, ListedEvent } from '../../src/events/event.ts';
 import type { RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { Paged } from '../../src/paging.ts';
@@ -213,7 +213,7 @@ export const eventListsContract = async (
         endAt: after(now, 2 * day),
       });
       const move = async (inside: Pick<Ports['stores'], 'events'>, days: number, sequence: number) => {
-        const changes: Partial<EventRecord> = { startAt: after(now, days * day), endAt: after(now, 9 * day) };
+        const changes: EventChanges = { startAt: after(now, days * day), endAt: after(now, 9 * day) };
         await inside.events.change(event.id, sequence, changes, documentOf(event), now);
       };
       const total = async ({ eventCatalog }: Pick<Ports['stores'], 'eventCatalog'>, beforeDay: number) => {

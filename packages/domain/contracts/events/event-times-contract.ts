@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../src/events/event.ts';
+import type { EventChanges, EventRecord } from '../../src/events/event.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, documentOf, now, sendInvitation } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
@@ -22,7 +22,7 @@ export const eventTimesContract = async (t: TestScope, open: Open<Ports>): Promi
     };
     t.strictSame(await expiries(), [event.endAt, event.endAt, other.endAt]);
     let sequence = 0;
-    const change = async (changes: Partial<EventRecord>) => {
+    const change = async (changes: EventChanges) => {
       await stores.events.change(event.id, sequence, changes, documentOf(event), later);
       sequence += 1;
     };

@@ -1,6 +1,7 @@
+import type { EventChanges } from '../../src/events/event.ts';
 import type { UserId } from '../../src/ids.ts';
 import { newChange } from '../../src/outbox/change.ts';
-import { after, day, minute } from '../../src/time.ts';
+import { after, day, hour, minute } from '../../src/time.ts';
 import type { Webhook } from '../../src/webhooks/webhook.ts';
 import { addEvent, addUser, documentOf, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
@@ -193,7 +194,7 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
       timeZone: event.timeZone,
       address: event.location.address,
     };
-    t.strictSame(await stores.eventTimers.takeEdit(event.id), { old, actorId: one });
+    t.strictSame(await stores.eventTimers.takeEdit(event.id), { old, actorId: one, isResumed: false });
     t.equal(await stores.eventTimers.takeEdit(event.id), null);
     await edit(3, one, { timeZone: 'Europe/Berlin' });
     await edit(4, other, { timeZone: 'Europe/Lisbon' });
@@ -203,6 +204,39 @@ export const outboxContract = async (t: TestScope, open: Open<Ports>): Promise<v
     t.equal(await stores.eventTimers.takeEdit(event.id), null, 'cancelling overtakes');
     await stores.events.cancel(event.id, now, one);
     t.strictSame(await kindsOf(adapters), ['event.cancelled', 'event.edited', 'event.edited']);
+  });
+
+  await example(t, 'tells of a postponement at once, and of the new date as an edit', async (t, adapters) => {
+    const { stores } = adapters;
+    const event = await addEvent(stores);
+    const actor = event.organizerId;
+    await stores.rsvps.set(event.id, (await addUser(stores)).id, 'going', now);
+    const isOver = after(event.endAt, day);
+    const edit = (sequence: number, changes: EventChanges, at = now) =>
+      stores.events.change(event.id, sequence, changes, documentOf(event), at, actor);
+    const { timeZone } = event;
+    await edit(0, { timeZone: 'Europe/Lisbon' });
+    await edit(1, { status: 'postponed' });
+    t.equal(await stores.eventTimers.takeEdit(event.id), null, 'what was edited before is out of date');
+    t.strictSame(await kindsOf(adapters), ['event.edited', 'event.postponed']);
+    t.equal((await stores.events.find(event.id))?.status, 'postponed');
+    await edit(2, { timeZone: 'Europe/Paris' });
+    t.strictSame(await kindsOf(adapters), [], 'without a date there is nothing to tell');
+    await edit(3, { timeZone, status: 'scheduled' }, isOver);
+    t.equal((await stores.eventTimers.takeEdit(event.id))?.isResumed, true);
+    const taken = await adapters.takeChanges(after(isOver, hour));
+    t.strictSame(
+      taken.map(({ kind }) => kind),
+      ['event.edited'],
+    );
+    await edit(4, { status: 'postponed' });
+    await stores.events.cancel(event.id, isOver, actor);
+    const last = await adapters.takeChanges(after(isOver, hour));
+    t.strictSame(Object.fromEntries(last.map(({ kind, data }) => [kind, data])), {
+      'event.postponed': { sequence: 5 },
+      'event.cancelled': { sequence: 6, wasPostponed: true },
+    });
+    t.equal(await edit(6, { status: 'postponed' }), false, 'for good');
   });
 
   await example(t, 'finds due reminders once, and none of an outage', async (t, { stores, unitOfWork }) => {

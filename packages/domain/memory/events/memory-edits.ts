@@ -1,7 +1,9 @@
 import type { EventRecord } from '../../src/events/event.ts';
+import { noticeEvent } from '../../src/events/notice-event.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationExpiry } from '../../src/invitations/invitation.ts';
-import { editOf } from '../notices/memory-notice-store.ts';
+import { fieldChanges, toldValues } from '../../src/notices/notice.ts';
+import { tell } from '../outbox/memory-outbox.ts';
 import type { Tables } from '../tables.ts';
 
 /** Whether the event has an RSVP or a booking. */
@@ -17,12 +19,24 @@ export const keepEdit = (
   at: Date,
   actorId: UserId | null,
 ): boolean => {
-  const old = editOf(before, current);
-  if (!old || before.endAt <= at || !hasGuests(tables, before.id)) return false;
+  const isResumed = before.status === 'postponed';
+  const old = toldValues(noticeEvent(before));
+  if (!isResumed && (before.endAt <= at || !fieldChanges(old, toldValues(noticeEvent(current)))))
+    return false;
+  if (current.status !== 'scheduled' || !hasGuests(tables, before.id)) return false;
   const open = tables.eventEdits.get(before.id);
   const sameActor = open?.actorId === actorId ? actorId : null;
-  tables.eventEdits.set(before.id, open ? { ...open, actorId: sameActor } : { old, actorId });
+  tables.eventEdits.set(before.id, open ? { ...open, actorId: sameActor } : { old, actorId, isResumed });
   return !open;
+};
+
+/** Cancels an event that is not cancelled. */
+export const cancelEvent = (tables: Tables, event: EventRecord, at: Date, actorId: UserId | null): void => {
+  const sequence = event.sequence + 1;
+  tables.events.set(event.id, { ...event, status: 'cancelled', sequence, updatedAt: at });
+  tables.eventEdits.delete(event.id);
+  const data = { sequence, ...(event.status === 'postponed' ? { wasPostponed: true } : {}) };
+  tell(tables, 'event.cancelled', at, { eventId: event.id, actorId, data });
 };
 
 /** Moves the expiry of invitations with the end of their event. */

@@ -12,7 +12,7 @@ import { tell, tellListeners } from '../outbox/memory-outbox.ts';
 import { writeQuestions } from '../questions/memory-question-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
-import { keepEdit, moveExpiry } from './memory-edits.ts';
+import { cancelEvent, keepEdit, moveExpiry } from './memory-edits.ts';
 import { createEvent, removeEvent } from './memory-event-rows.ts';
 
 export const memoryEventStore = (tables: Tables): EventStore => {
@@ -67,12 +67,21 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       const newRow = { ...detach(event), ...changes, sequence: sequence + 1, updatedAt: at };
       events.set(id, newRow);
       documents.set(id, document);
+      const data = { sequence: sequence + 1 };
+      const isPostponed = newRow.status === 'postponed' && event.status === 'scheduled';
+      if (isPostponed) {
+        tables.eventEdits.delete(id);
+        tell(tables, 'event.postponed', at, { eventId: id, actorId: actor, data });
+      }
       if (keepEdit(tables, event, newRow, at, actor)) {
         const dueAt = after(at, noticePolicy.editWindow);
         tell(tables, 'event.edited', at, { eventId: id, actorId: actor, dueAt });
       }
-      const data = { sequence: sequence + 1 };
-      tellListeners(tables, 'event.changed', at, { eventId: id, actorId: actor, data });
+      const status = newRow.status === event.status ? {} : { status: newRow.status };
+      tellListeners(tables, 'event.changed', at, {
+        ...{ eventId: id, actorId: actor },
+        data: { ...data, ...status },
+      });
       if (changes.endAt) moveExpiry(tables, id, changes.endAt);
       move(tables, id, null, { kind: 'promote' }, at);
       return true;
@@ -80,10 +89,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
     cancel: async (id, at, actor = null) => {
       const event = events.get(id);
       if (!event || event.status === 'cancelled' || event.takenDown) return;
-      const sequence = event.sequence + 1;
-      events.set(id, { ...detach(event), status: 'cancelled', sequence, updatedAt: at });
-      tables.eventEdits.delete(id);
-      tell(tables, 'event.cancelled', at, { eventId: id, actorId: actor, data: { sequence } });
+      cancelEvent(tables, detach(event), at, actor);
     },
     remove: async (id) => {
       const event = events.get(id);

@@ -30,7 +30,7 @@ export const memoryImportStore = ({ events, series }: Pick<Tables, 'events' | 's
       [...byKey(organizerId)]
         .filter(
           ([key, { status, takenDown, endAt }]) =>
-            key.startsWith(keyPrefix) && status === 'scheduled' && takenDown === null && endAt > endsAfter,
+            key.startsWith(keyPrefix) && status !== 'cancelled' && takenDown === null && endAt > endsAfter,
         )
         .map(([sourceKey, { id, title, startAt }]) => ({ id, sourceKey, title, startAt }))
         .filter((event) => after === null || byStart(event, after) > 0)

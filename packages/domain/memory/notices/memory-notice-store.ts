@@ -1,13 +1,10 @@
 import type { BookingStatus } from '../../src/events/booking.ts';
-import { noticeEvent } from '../../src/events/notice-event.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import {
-  changeFields,
   defaultNoticeSettings,
   type Notice,
   type Recipients,
   toldOfTakenDown,
-  toldValues,
 } from '../../src/notices/notice.ts';
 import type {
   EventTimers,
@@ -235,9 +232,3 @@ export const memoryEventTimers = (tables: Tables): EventTimers => ({
     return edit ?? null;
   },
 });
-
-/** The told values of an event before an edit that changes them. */
-export const editOf = (before: Parameters<typeof noticeEvent>[0], current: typeof before) => {
-  const [old, now] = [toldValues(noticeEvent(before)), toldValues(noticeEvent(current))];
-  return changeFields.some((field) => old[field] !== now[field]) ? old : null;
-};

@@ -7,7 +7,7 @@ import { noticePolicy } from '../../src/notices/notice.ts';
 import type { OccurrenceStore } from '../../src/ports/events/series-store.ts';
 import { after } from '../../src/time.ts';
 import { bookedSeats, move } from '../bookings/memory-seats.ts';
-import { hasGuests, keepEdit, moveExpiry } from '../events/memory-edits.ts';
+import { cancelEvent, hasGuests, keepEdit, moveExpiry } from '../events/memory-edits.ts';
 import { createEvent, removeEvent } from '../events/memory-event-rows.ts';
 import { byKeys } from '../events/order.ts';
 import { hasAccount, tiesOf } from '../memory-ties.ts';
@@ -100,12 +100,16 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       for (const event of eventsOf(ids))
         events.set(event.id, { ...event, series: event.series && { ...event.series, date: null } });
     },
-    cancelToCome: async (id, at, actor) =>
+    cancelToCome: async (id, at, actor) => {
+      for (const event of events.rows())
+        if (event.series?.id === id && event.status === 'postponed' && !event.takenDown)
+          cancelEvent(tables, event, at, actor);
       cancel(
         ofSeries(id, at).filter(({ takenDown }) => !takenDown),
         at,
         actor,
-      ),
+      );
+    },
     remove: async (ids, at, actorId) => {
       for (const { id, organizerId, sequence } of eventsOf(ids)) {
         const data = { organizerId, sequence: sequence + 1, isOfSeries: true };

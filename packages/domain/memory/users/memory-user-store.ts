@@ -2,7 +2,8 @@ import type { UserStore } from '../../src/ports/accounts/user-store.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
 import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { endBooking } from '../bookings/memory-seats.ts';
-import { tell, tellListeners } from '../outbox/memory-outbox.ts';
+import { cancelEvent } from '../events/memory-edits.ts';
+import { tellListeners } from '../outbox/memory-outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { memoryWebhookStore } from '../webhooks/memory-webhook-store.ts';
@@ -91,12 +92,11 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       for (const report of tables.reports.rows())
         if (report.reporterId === id || report.target.id === id) tables.reports.delete(report.id);
       for (const event of tables.events.rows())
-        if (event.organizerId === id && event.endAt > at && event.status === 'scheduled') {
-          const sequence = event.sequence + 1;
-          tables.events.set(event.id, { ...event, status: 'cancelled', sequence, updatedAt: at });
-          tables.eventEdits.delete(event.id);
-          tell(tables, 'event.cancelled', at, { eventId: event.id, actorId: id, data: { sequence } });
-        }
+        if (
+          event.organizerId === id &&
+          (event.status === 'postponed' || (event.status === 'scheduled' && event.endAt > at))
+        )
+          cancelEvent(tables, event, at, id);
       return true;
     },
   };

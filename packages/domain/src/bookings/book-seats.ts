@@ -21,7 +21,7 @@ const codeBytes = 16;
 /**
  * Makes or changes the caller's booking; what does not fit waits where the event has a waitlist. A new or changed booking sets
  * the RSVP to `going`; the same one again changes nothing. Throws `invalid_request` (a quantity beyond the event's
- * `maxPerBooking`), `event_not_found`, `event_cancelled`, `event_over`, `rsvp_closed`, `event_full`, `rate_limited`, `removed_by_organizer`.
+ * `maxPerBooking`), `event_not_found`, `event_cancelled`, `event_postponed`, `event_over`, `rsvp_closed`, `event_full`, `rate_limited`, `removed_by_organizer`.
  */
 export const bookSeats =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'tokens' | 'settings'>) =>

@@ -40,7 +40,13 @@ export type SeatMove =
   /** The event changed, or nothing: gives free seats to the head of the queue. */
   | { readonly kind: 'promote' };
 
-export type SeatRefusal = 'event_cancelled' | 'event_over' | 'rsvp_closed' | 'event_full' | 'quantity';
+export type SeatRefusal =
+  | 'event_cancelled'
+  | 'event_postponed'
+  | 'event_over'
+  | 'rsvp_closed'
+  | 'event_full'
+  | 'quantity';
 
 /** What a move writes. */
 export interface SeatChange {
@@ -86,7 +92,7 @@ export const moveSeats = (
 ): SeatChange | SeatRefusal => {
   if (move.kind === 'book' || move.kind === 'confirm') {
     if (seats.status === 'cancelled') return 'event_cancelled';
-    if (seats.endAt <= now) return 'event_over';
+    if (seats.status === 'scheduled' && seats.endAt <= now) return 'event_over';
   }
   const next = move.kind === 'promote' ? draftAsBefore(seats, booking) : apply(seats, booking, move, now);
   return typeof next === 'string' ? next : withPromotions(seats, next, now);
@@ -144,6 +150,7 @@ const apply = (
 
 /** Why no booking may grow to this quantity. One that is larger already keeps its seats, by `force` or from earlier bounds. */
 const growthRefusal = (seats: Seats, quantity: number, now: Date): SeatRefusal | null => {
+  if (seats.status === 'postponed') return 'event_postponed';
   if (quantity > seats.maxPerBooking) return 'quantity';
   if (isClosed(seats, now)) return 'rsvp_closed';
   return seats.capacity !== null && quantity > seats.capacity ? 'event_full' : null;
@@ -184,7 +191,7 @@ const confirm = (seats: Seats, booking: BookingState, force: boolean): Draft | S
   };
 };
 
-/** Before the start the free seats go to the head of the queue. */
+/** Before the start the free seats go to the head of the queue; of a postponed event once it has a date. */
 const withPromotions = (seats: Seats, { queue, ...draft }: Draft, now: Date): SeatChange => {
   const isOpen = seats.status === 'scheduled' && now < seats.startAt;
   const free = seats.capacity === null ? null : seats.capacity - draft.booked;

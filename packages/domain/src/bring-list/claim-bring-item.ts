@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { visibleEvent } from '../events/event-access.ts';
+import { requireScheduled, visibleEvent } from '../events/event-access.ts';
 import { parseId, requireId, type UserId } from '../ids.ts';
 import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
@@ -19,7 +19,7 @@ export interface ClaimBringItem extends ReleaseBringItem {
 
 /**
  * Sets how much of an item the caller brings. For guests who are going or booked, and managers. Throws `invalid_request`,
- * `event_not_found`, `module_disabled`, `event_cancelled`, `event_over`, `not_found`, `not_going`, `item_taken`, `rate_limited`.
+ * `event_not_found`, `module_disabled`, `event_cancelled`, `event_postponed`, `event_over`, `not_found`, `not_going`, `item_taken`, `rate_limited`.
  */
 export const claimBringItem =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
@@ -29,7 +29,7 @@ export const claimBringItem =
     const access = await bringListEvent(dependencies, eventId, userId);
     const { stores, clock } = dependencies;
     const at = clock.now();
-    if (access.status === 'cancelled') throw refuse('event_cancelled');
+    requireScheduled(access);
     if (access.endAt <= at) throw refuse('event_over');
     const item = requireId<'bringItem'>(itemId);
     await useQuota(dependencies, userId, 'rsvps-and-saves');

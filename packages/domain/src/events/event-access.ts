@@ -54,3 +54,8 @@ export const managedEvent = async (
   if (!standings.includes(access.standing)) throw refuse('forbidden');
   return access;
 };
+
+/** Throws `event_cancelled` or `event_postponed` for what takes no answer. */
+export const requireScheduled = ({ status }: Pick<EventAccess, 'status'>): void => {
+  if (status !== 'scheduled') throw refuse(`event_${status}`);
+};

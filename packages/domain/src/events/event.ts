@@ -8,7 +8,8 @@ import type { Question } from './question.ts';
 import type { RsvpState } from './rsvp.ts';
 import type { Visibility } from './visibility.ts';
 
-export type EventStatus = 'scheduled' | 'cancelled';
+/** A postponed event has no date for now: `startAt` and `endAt` are those that no longer hold. */
+export type EventStatus = 'scheduled' | 'postponed' | 'cancelled';
 
 /** Why and since when an operator hides an event from all but its organizer. */
 export interface TakeDown {
@@ -45,6 +46,8 @@ export interface EventRecord extends Pick<EventDraft, StoredField> {
   readonly sequence: number;
   /** Where an imported event came from; at most one event has a given key. */
   readonly sourceKey: string | null;
+  /** Whether that said at last that it is postponed. */
+  readonly isPostponedAtSource: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -61,7 +64,7 @@ export type EventChanges = Partial<
     | 'sourceKey'
     | 'createdAt'
     | 'updatedAt'
-  >
+  > & { readonly status: Exclude<EventStatus, 'cancelled'> }
 >;
 
 /** The role of a caller who can see an event. */

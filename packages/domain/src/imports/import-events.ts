@@ -9,7 +9,7 @@ import { searchDocument } from '../search/search-document.ts';
 import { belowBooked } from './below-booked.ts';
 import { importCategories } from './import-categories.ts';
 import { findKnownSeries, importSeries } from './import-series.ts';
-import { draftAtSource, type ImportedEvent, importFaults } from './imported-event.ts';
+import { draftAtSource, type ImportedEvent, importFaults, stateAtSource } from './imported-event.ts';
 import {
   type BatchEntry,
   type ImportAddition,
@@ -166,8 +166,11 @@ const addEvents = async (
   categories: Categories,
 ): Promise<number> => {
   const now = clock.now();
-  const toEntry = ({ draft, importedEvent: { sourceKey } }: ImportAddition) => {
-    const event = newEvent({ timeZones, ids }, ids.next() as EventId, organizerId, draft, sourceKey, now);
+  const toEntry = ({ draft, importedEvent }: ImportAddition) => {
+    const { sourceKey } = importedEvent;
+    const id = ids.next() as EventId;
+    const scheduled = newEvent({ timeZones, ids }, id, organizerId, draft, sourceKey, now);
+    const event = { ...scheduled, ...stateAtSource(scheduled, importedEvent) };
     return { event, document: searchDocument(event, categories.of(draft.category)) };
   };
   const entries = additions.map(toEntry);
@@ -192,7 +195,8 @@ const changeEvent = async (
   for (let event: EventRecord | null = storedEvent; event && !isClosed(event); ) {
     const draft = draftAtSource(draftOf(event), importedEvent);
     const category = categoryOf(categories, { event, importedEvent });
-    const outcome = await applyDraft(dependencies)(event, draft, category, organizerId);
+    const state = stateAtSource(event, importedEvent);
+    const outcome = await applyDraft(dependencies)(event, draft, category, organizerId, state);
     // Questions of another kind are other questions: their ids are given here.
     if (outcome !== 'outdated') return outcome as Exclude<typeof outcome, 'question_answered'>;
     event = await dependencies.stores.events.find(event.id);

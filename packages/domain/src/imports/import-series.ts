@@ -85,10 +85,11 @@ const importOne = async (
   importedEvent: ImportedEvent,
   context: Context,
 ): Promise<Treatment | readonly FieldFault[]> => {
-  const { sourceKey, draft, series } = importedEvent;
+  const { sourceKey, draft, series, isPostponed } = importedEvent;
   const storedSeries = context.seriesByKey.get(sourceKey);
   if (storedSeries && context.keepsKnown) return 'unchanged';
   if (storedSeries?.isCancelled) return draft ? 'closed' : 'unchanged';
+  if (isPostponed) return [{ path: '/eventStatus', message: 'must not postpone a series' }];
   if (storedSeries && !draft) {
     if (!context.isTrial) await cancelImportedSeries(dependencies, storedSeries.id, context.organizerId);
     return 'cancelled';

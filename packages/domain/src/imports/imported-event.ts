@@ -1,3 +1,5 @@
+import type { NextState } from '../events/edit/apply-draft.ts';
+import type { EventRecord } from '../events/event.ts';
 import { draftFaults, type EventDraft } from '../events/event-fields.ts';
 import { limits } from '../limits.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
@@ -18,8 +20,10 @@ export interface ImportedEvent {
   readonly sourceKey: string;
   /** Keys that it may have had, the likeliest first. */
   readonly formerKeys?: readonly string[] | undefined;
-  /** Null for an event that its source reports as cancelled. */
+  /** Null for an event that its source reports as cancelled, or as postponed without any date. */
   readonly draft: EventDraft | null;
+  /** Whether its source says that its date no longer holds. */
+  readonly isPostponed?: boolean | undefined;
   /** The fields that the source leaves out: their values are for a new event, one that exists keeps its own. */
   readonly omittedFields?: readonly (keyof EventDraft)[] | undefined;
   /** Absent for an event on its own. */
@@ -41,3 +45,15 @@ export const draftAtSource = (
   ...draft,
   ...Object.fromEntries(omittedFields.map((field) => [field, before[field]])),
 });
+
+/**
+ * What the source's word on the date makes of an event that exists: it counts when it is new, since feeds repeat it, also once
+ * there is another date, and the host may know better.
+ */
+export const stateAtSource = (
+  { isPostponedAtSource }: EventRecord,
+  { isPostponed = false }: Pick<ImportedEvent, 'isPostponed'>,
+): NextState =>
+  isPostponed === isPostponedAtSource
+    ? {}
+    : { isPostponedAtSource: isPostponed, status: isPostponed ? 'postponed' : 'scheduled' };

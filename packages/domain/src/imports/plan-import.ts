@@ -3,7 +3,7 @@ import { isAsDrafted } from '../events/edit/apply-draft.ts';
 import { draftOf } from '../events/edit/event-draft.ts';
 import type { EventRecord } from '../events/event.ts';
 import type { EventDraft } from '../events/event-fields.ts';
-import { draftAtSource, type ImportedEvent } from './imported-event.ts';
+import { draftAtSource, type ImportedEvent, stateAtSource } from './imported-event.ts';
 
 /** An event from elsewhere and its index in the batch. */
 export interface BatchEntry {
@@ -56,11 +56,12 @@ export const planImport = (
   const counts = { unchanged: 0, past: 0, unknownCancelled: 0, closed: 0 };
 
   const planKnown = (event: EventRecord, entry: BatchEntry) => {
-    const { draft } = entry.importedEvent;
+    const { draft, isPostponed } = entry.importedEvent;
+    const draftNow = draftAtSource(draftOf(event), entry.importedEvent);
     if (keepsKnown) counts.unchanged += 1;
     else if (isClosed(event)) counts[draft ? 'closed' : 'unchanged'] += 1;
-    else if (!draft) cancellations.push(event);
-    else if (isAsDrafted(dependencies, event, draftAtSource(draftOf(event), entry.importedEvent)))
+    else if (!draft && !isPostponed) cancellations.push(event);
+    else if (isAsDrafted(dependencies, event, draftNow, stateAtSource(event, entry.importedEvent)))
       counts.unchanged += 1;
     else edits.push({ ...entry, event });
   };

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { requireScheduled } from '../events/event-access.ts';
 import { isClosed } from '../events/rsvp-deadline.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { newChange } from '../outbox/change.ts';
@@ -24,7 +25,7 @@ export interface InvitationAccepted {
  * Joins the event that the token opens and records the RSVP, both or neither. A personal e-mail token is
  * its first accepter's; a shared link takes each person once. Throws `invitation_not_found` (also for people
  * who were removed from the event), `invitation_expired`, `invitation_not_yours`,
- * `invitation_already_accepted`, `event_cancelled`, `rsvp_closed` (the invitation stays as it is), `rate_limited`.
+ * `invitation_already_accepted`, `event_cancelled`, `event_postponed`, `rsvp_closed` (the invitation stays as it is), `rate_limited`.
  */
 export const acceptInvitation =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'settings'>) =>
@@ -35,8 +36,8 @@ export const acceptInvitation =
       if (kind === 'user' && inviteeId !== userId) throw refuse('invitation_not_yours');
       if (state === 'accepted') throw refuse('invitation_already_accepted');
     }
-    const { id, title, status } = holder.event;
-    if (status === 'cancelled') throw refuse('event_cancelled');
+    const { id, title } = holder.event;
+    requireScheduled(holder.event);
     const { clock, ids, unitOfWork } = dependencies;
     const now = clock.now();
     await useQuota(dependencies, userId, 'invitation-responses');

@@ -1,12 +1,12 @@
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/event-access.ts';
+import { managedEvent, requireScheduled } from '../events/event-access.ts';
 import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { enforceMailCap } from '../mails/account-mails.ts';
 import { admitMails, type SuppressedMails, wantedMails } from '../mails/admit-mails.ts';
 import { emailFaults, normalEmail } from '../mails/email-address.ts';
 import { newChange } from '../outbox/change.ts';
-import { type FieldFault, refuse, refuseInput } from '../problem.ts';
+import { type FieldFault, refuseInput } from '../problem.ts';
 import { useLastingQuota } from '../quotas/use-quota.ts';
 import { type InvitationToSend, invitationExpiry } from './invitation.ts';
 import { planInvitations } from './plan-invitations.ts';
@@ -35,7 +35,7 @@ export interface InviteOutcome {
 /**
  * Invites the members of circles, users and e-mail addresses, each recipient once, all or nothing; mails are
  * queued with the invitations. For the event's organizer and admins. Throws `invalid_request`,
- * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the mails of the organizer, or of a caller
+ * `event_not_found`, `forbidden`, `event_cancelled`, `event_postponed`, `rate_limited` (the mails of the organizer, or of a caller
  * whose account is new, within 24 hours, or 60 calls within an hour, refused ones included).
  */
 export const invite =
@@ -45,7 +45,7 @@ export const invite =
     const faults = inviteFaults(command);
     if (faults.length > 0) throw refuseInput(...faults);
     const event = await managedEvent(dependencies, command.eventId, command.callerId);
-    if (event.status === 'cancelled') throw refuse('event_cancelled');
+    requireScheduled(event);
     const { clock, ids, mailboxKeys, settings, tokens, unitOfWork } = dependencies;
     const now = clock.now();
     if (now >= event.endAt) throw refuseInput({ path: '', message: 'is too late: the event has ended' });

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { requireScheduled } from '../events/event-access.ts';
 import { admitMails } from '../mails/admit-mails.ts';
 import { refuse, refuseUntil } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
@@ -11,14 +12,14 @@ import { type ManageInvitation, managedInvitation } from './managed-invitation.t
 /**
  * Sends a pending or expired invitation again, with a new token and for a full lifetime; no mail goes to an address whose
  * owner wants none, and the delivery says so. For the event's organizer and admins. Throws `event_not_found`,
- * `forbidden`, `invitation_not_found` (also for a closed one), `event_cancelled`, `rate_limited` (sent again less than
+ * `forbidden`, `invitation_not_found` (also for a closed one), `event_cancelled`, `event_postponed`, `rate_limited` (sent again less than
  * ten minutes ago, the mails of the organizer or of a caller whose account is new within 24 hours are used up, or the invited user has 20 other pending invitations of the organizer).
  */
 export const resendInvitation =
   (dependencies: Dependencies) =>
   async (command: ManageInvitation): Promise<EventInviteItem> => {
     const { access, invitation } = await managedInvitation(dependencies, command);
-    if (access.status === 'cancelled') throw refuse('event_cancelled');
+    requireScheduled(access);
     const { clock, tokens, unitOfWork } = dependencies;
     await useQuota(dependencies, command.callerId, 'guest-changes');
     const now = clock.now();

@@ -28,6 +28,7 @@ export const mailPolicy = {
   organizersNotices: [
     'event_changed',
     'event_cancelled',
+    'event_postponed',
     'invitation_received',
     'guest_removed',
     'announcement',

@@ -16,7 +16,7 @@ export type ChangeNotice = Pick<NoticeContent, 'key' | 'event' | 'changes' | 'te
 export const editTold = async (stores: Stores, event: EventRecord): Promise<ChangeNotice | null> => {
   const edit = await stores.eventTimers.takeEdit(event.id);
   const changes = edit && fieldChanges(edit.old, toldValues(noticeEvent(event)));
-  if (!changes) return null;
+  if (!edit || !(changes || edit.isResumed)) return null;
   const key = `changed ${event.id} ${event.sequence}`;
   return { key, event: noticeEvent(event), changes, text: null, actorId: edit.actorId };
 };

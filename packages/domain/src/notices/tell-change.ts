@@ -123,7 +123,13 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Change
     case 'event.edited':
       return isScheduled ? editTold(stores, event) : null;
     case 'event.cancelled':
-      return event.status === 'cancelled' && event.endAt > change.at ? about(`cancelled ${eventId}`) : null;
+      return event.status === 'cancelled' && (data.wasPostponed || event.endAt > change.at)
+        ? about(`cancelled ${eventId}`)
+        : null;
+    case 'event.postponed':
+      return event.status === 'postponed' && event.endAt > change.at && !event.takenDown
+        ? about(`postponed ${eventId} ${data.sequence}`)
+        : null;
     case 'event.taken_down':
       return event.takenDown && event.endAt > change.at ? takeDownTold(event, change) : null;
     case 'reminder.due':

@@ -4,6 +4,7 @@ import type { EventId, UserId } from '../ids.ts';
 export type NoticeKind =
   | 'event_changed'
   | 'event_cancelled'
+  | 'event_postponed'
   | 'event_reminder'
   | 'booking_confirmed'
   | 'invitation_received'
@@ -41,6 +42,7 @@ export const consumers = {
   'event.changed': forWebhooks,
   'event.edited': notifying('event_changed', 'guests'),
   'event.cancelled': notifying('event_cancelled', 'guests', true),
+  'event.postponed': notifying('event_postponed', 'guests'),
   'event.taken_down': notifying('event_cancelled', 'guests'),
   'event.deleted': notifying('event_cancelled', 'guest-list', true),
   'series.edited': notifying('event_changed', 'series-guests'),
@@ -78,6 +80,8 @@ export interface ChangeData {
   /** Of a reminder: minutes before the start, and the start that it was due for (ISO 8601). */
   readonly minutes?: number;
   readonly startAt?: string;
+  /** Of a cancellation: whether it had no date any more. */
+  readonly wasPostponed?: boolean;
   /** Whether the booking comes from the waitlist: only then its holder is told. */
   readonly isPromotion?: boolean;
   /** Of a change of a series: the events of it whose guests are told, by start. */

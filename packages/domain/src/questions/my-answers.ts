@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { eventToRead, visibleEvent } from '../events/event-access.ts';
+import { eventToRead, requireScheduled, visibleEvent } from '../events/event-access.ts';
 import { type Answers, answersFaults, withoutBlanks } from '../events/question.ts';
 import type { UserId } from '../ids.ts';
 import { refuse, refuseInput } from '../problem.ts';
@@ -28,14 +28,14 @@ export const readMyAnswers =
 
 /**
  * Replaces the caller's answers, for those going, interested or booked, until the event ends. Throws `invalid_request`,
- * `event_not_found`, `event_taken_down`, `event_cancelled`, `event_over`, `not_going`, `rate_limited`.
+ * `event_not_found`, `event_taken_down`, `event_cancelled`, `event_postponed`, `event_over`, `not_going`, `rate_limited`.
  */
 export const answerQuestions =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, userId, answers }: AnswerQuestions): Promise<Answers> => {
     const { stores, clock } = dependencies;
     const access = await visibleEvent(dependencies, eventId, userId);
-    if (access.status === 'cancelled') throw refuse('event_cancelled');
+    requireScheduled(access);
     if (access.endAt <= clock.now()) throw refuse('event_over');
     const { hasRsvp, hasBooking } = await tiesTo(dependencies, access.eventId, userId);
     if (!hasRsvp && !hasBooking) throw refuse('not_going');

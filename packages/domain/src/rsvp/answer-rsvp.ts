@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { eventIdOf, visibleEvent } from '../events/event-access.ts';
+import { eventIdOf, requireScheduled, visibleEvent } from '../events/event-access.ts';
 import type { RsvpResult, RsvpState } from '../events/rsvp.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { refuse, refuseInput } from '../problem.ts';
@@ -18,7 +18,7 @@ const rsvpStates: readonly RsvpState[] = ['going', 'interested'];
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
  * capacity or because the event has ended; their own RSVP can be cleared even when they no longer see the event. Throws
- * `event_not_found`, `rate_limited`, and, unless they clear it, `event_cancelled`, `event_taken_down`, `rsvp_closed` (another
+ * `event_not_found`, `rate_limited`, and, unless they clear it, `event_cancelled`, `event_postponed`, `event_taken_down`, `rsvp_closed` (another
  * answer than before, after the deadline) and `removed_by_organizer` (for a public event; a private one is not found).
  */
 export const answerRsvp =
@@ -28,7 +28,7 @@ export const answerRsvp =
     if (!rsvpStates.includes(state))
       throw refuseInput({ path: '/state', message: `must be null or one of ${rsvpStates.join(', ')}` });
     const access = await visibleEvent(dependencies, eventId, userId);
-    if (access.status === 'cancelled') throw refuse('event_cancelled');
+    requireScheduled(access);
     const rsvp = await record(dependencies, access.eventId, userId, state);
     if (rsvp) return rsvp;
     const { attendees } = dependencies.stores;

@@ -28,7 +28,7 @@ t.test('the head of the queue gets seats, up to the first that does not fit', as
 const openEvent = (capacity: number | null, hasWaitlist: boolean) => {
   const bookings = new Map<string, { quantity: number; status: string; place: number; isForced: boolean }>();
   let places = 0;
-  const event = { capacity, status: 'scheduled' as 'scheduled' | 'cancelled', startsIn: 1 };
+  const event = { capacity, status: 'scheduled' as 'scheduled' | 'postponed' | 'cancelled', startsIn: 1 };
   const queue = () =>
     [...bookings]
       .filter(([, { status }]) => status === 'waitlisted')

@@ -279,3 +279,45 @@ t.test('after an import the events are as at their source, however they were bef
     { numRuns: 100 },
   );
 });
+
+t.test('a source postpones when it says so anew, and another date is a date', async (t) => {
+  const { world, organizerId, load, entry, rowOf } = await scene();
+  const startAt = after(world.clock.now(), 5 * day);
+  const at = (days: number, isPostponed?: boolean) => {
+    const dates = { startAt: after(startAt, days * day), endAt: after(startAt, days * day + hour) };
+    return [entry('a', dates, { isPostponed })];
+  };
+  const status = () => rowOf()?.status;
+  await load(at(0));
+  t.strictSame(await load(at(0, true)), { ...nothing, changed: 1 });
+  t.equal(status(), 'postponed');
+  t.strictSame(await load(at(0, true)), { ...nothing, unchanged: 1 });
+  await load(at(9, true));
+  t.equal(status(), 'scheduled', 'with another date');
+  t.strictSame(await load(at(9, true)), { ...nothing, unchanged: 1 }, 'a feed that leaves its word there');
+  t.equal(status(), 'scheduled');
+  await load(at(9));
+  await load(at(9, true));
+  t.equal(status(), 'postponed', 'anew');
+  await load(at(9));
+  t.equal(status(), 'scheduled', 'as planned after all');
+  const eventId = rowOf()?.id ?? '';
+  await world.domain.postponeEvent({ eventId, callerId: organizerId });
+  t.strictSame(await load(at(9)), { ...nothing, unchanged: 1 });
+  t.equal(status(), 'postponed', 'the host knows better than a source that says nothing new');
+});
+
+t.test('what is postponed without any date, or new here', async (t) => {
+  const { load, entry, rowOf } = await scene();
+  const undated = [{ sourceKey: 'a', draft: null, isPostponed: true }];
+  t.strictSame(await load(undated), { ...nothing, unknownCancelled: 1 });
+  t.strictSame(await load([entry('b', {}, { isPostponed: true })]), { ...nothing, added: 1 });
+  t.match(rowOf('b'), { status: 'postponed', isPostponedAtSource: true });
+  await load([entry('a')]);
+  t.strictSame(await load(undated), { ...nothing, changed: 1 });
+  t.match(rowOf(), { status: 'postponed', title: 'Lantern concert' });
+  const series = { rule: 'FREQ=DAILY;COUNT=3', except: [] };
+  t.match(await load([entry('c', {}, { series, isPostponed: true })]), {
+    faulty: [{ index: 0, errors: [{ path: '/eventStatus' }] }],
+  });
+});

@@ -42,7 +42,8 @@ export const eventPage = (dependencies: GuestDependencies) => {
   const read = (eventId: string, callerId: UserId | null = null): Promise<EventDetail> =>
     domain.getEvent({ eventId, callerId });
 
-  const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
+  const hasEnded = ({ endAt, status }: EventDetail): boolean =>
+    status !== 'postponed' && endAt <= clock.now();
 
   /** Null without a bring list. */
   const bringListOf = async (event: EventDetail, callerId: UserId | null) =>
@@ -96,7 +97,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
     const address = `${site.basePath}${path}`;
     const texts = textsOf(request.language);
     const { form, change } = texts;
-    const isLate = isClosed(event, clock.now());
+    const isLate = event.status === 'postponed' || isClosed(event, clock.now());
     const seats = seatsOf(event, isLate);
     return {
       request,

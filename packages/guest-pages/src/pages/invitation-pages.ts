@@ -64,7 +64,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     const texts = textsOf(request.language);
     const { form, change } = texts;
     const { detail } = invitation;
-    const isLate = isClosed(invitation.event, clock.now());
+    const isLate = invitation.event.status === 'postponed' || isClosed(invitation.event, clock.now());
     const seats = detail && seatsOf(detail, isLate);
     const isCancelled = invitation.event.status === 'cancelled';
     return {

@@ -26,6 +26,7 @@ export const de: Texts = {
     price: 'Preis',
     free: 'Kostenlos',
     unknownPrice: 'siehe Veranstalter',
+    noDate: (planned) => `Ein neuer Termin steht noch nicht fest. Geplant war ${planned}`,
     answerUntil: 'Antworten bis',
     online: 'Online',
     onlineLater: 'Den Link bekommst du, wenn du zusagst',
@@ -51,6 +52,7 @@ export const de: Texts = {
   event: {
     cancelled: 'Diese Veranstaltung wurde abgesagt',
     cancelledText: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
+    postponed: 'Diese Veranstaltung ist verschoben',
     ended: 'Diese Veranstaltung ist vorbei',
     others: (name) => (name ? `Mehr von ${name}` : 'Mehr von dieser Person'),
   },
@@ -386,6 +388,10 @@ export const de: Texts = {
     event_cancelled: {
       title: 'Diese Veranstaltung wurde abgesagt',
       text: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
+    },
+    event_postponed: {
+      title: 'Diese Veranstaltung ist verschoben',
+      text: 'Für einen neuen Termin kann man noch nicht antworten. Deine Antwort und deine Plätze bleiben, wie sie sind.',
     },
     rsvp_closed: {
       title: 'Die Antwortfrist ist vorbei',

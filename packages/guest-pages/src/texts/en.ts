@@ -27,6 +27,7 @@ export const en = {
     price: 'Price',
     free: 'Free',
     unknownPrice: 'see the organizer',
+    noDate: (planned: string) => `A new date is not known yet. It was to be ${planned}`,
     answerUntil: 'Answer until',
     online: 'Online',
     onlineLater: 'You get the link once you are going',
@@ -52,6 +53,7 @@ export const en = {
   event: {
     cancelled: 'This event was cancelled',
     cancelledText: 'It does not take place. Nothing is left to answer.',
+    postponed: 'This event is postponed',
     ended: 'This event is over',
     others: (name: string) => (name ? `More from ${name}` : 'More from this host'),
   },
@@ -367,6 +369,10 @@ export const en = {
     event_cancelled: {
       title: 'This event was cancelled',
       text: 'It does not take place, so there is nothing to answer.',
+    },
+    event_postponed: {
+      title: 'This event is postponed',
+      text: 'There is no date to answer for yet. What you answered or booked stays as it is.',
     },
     rsvp_closed: {
       title: 'Answers are closed',

@@ -1,6 +1,7 @@
 import {
   type Attendance,
   type EventDetail,
+  type EventStatus,
   type EventSummary,
   type Language,
   localDateOf,
@@ -19,6 +20,7 @@ export interface FactsOf extends RsvpDeadline {
   readonly endAt: Date;
   readonly isAllDay: boolean;
   readonly timeZone: string;
+  readonly status: EventStatus;
   readonly location: { readonly address: string };
   readonly attendance: Attendance;
   /** For guests who may know it. */
@@ -34,6 +36,16 @@ const onlineLink = ({ onlineUrl }: FactsOf, { facts }: Texts): Html =>
     ? html`<a href="${onlineUrl}" rel="noreferrer nofollow">${onlineUrl}</a>`
     : html`${facts.onlineLater}`;
 
+/** When it is, in words, or when it was to be. */
+export const whenText = (
+  event: Pick<FactsOf, 'startAt' | 'endAt' | 'isAllDay' | 'timeZone' | 'status'>,
+  language: Language,
+  { facts }: Texts,
+): string => {
+  const times = localTimes(event, language);
+  return event.status === 'postponed' ? facts.noDate(times) : times;
+};
+
 /** When, where and by whom; `more` stands after them. */
 export const facts = (
   event: FactsOf,
@@ -41,7 +53,7 @@ export const facts = (
   texts: Texts,
   { map = html``, price = null }: { readonly map?: Html; readonly price?: string | null } = {},
 ): Html => html`<dl class="facts">
-${fact('when', texts.facts.when, html`<time datetime="${event.isAllDay ? localDateOf(event.startAt, event.timeZone) : event.startAt.toISOString()}">${localTimes(event, language)}</time>`)}
+${fact('when', texts.facts.when, html`<time datetime="${event.isAllDay ? localDateOf(event.startAt, event.timeZone) : event.startAt.toISOString()}">${whenText(event, language, texts)}</time>`)}
 ${event.location.address ? fact('where', texts.facts.where, html`<span dir="auto">${event.location.address}</span>${map}`) : ''}
 ${event.attendance === 'offline' ? '' : fact('where', texts.facts.online, onlineLink(event, texts))}
 ${event.rsvpUntil ? fact('when', texts.facts.answerUntil, html`<time datetime="${event.rsvpUntil.toISOString()}">${localTime(event.rsvpUntil, event.timeZone, language)}</time>`) : ''}

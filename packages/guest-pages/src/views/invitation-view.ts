@@ -4,14 +4,13 @@ import {
   type Language,
   type ListedBringItem,
   localTime,
-  localTimes,
 } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
 import { cover } from './cover.ts';
 import { announcements } from './event/announcements.ts';
 import { bringList } from './event/bring-list.ts';
 import { eventCounts } from './event/event-counts.ts';
-import { about, facts, mapLink, placeText, priceText } from './facts.ts';
+import { about, facts, mapLink, placeText, priceText, whenText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
@@ -48,7 +47,7 @@ export const invitationView = (
   const outcome = newOutcome(answer);
   const { name } = event.organizer;
   const heading = name ? texts.invitation.invitedBy(name) : texts.invitation.invited;
-  const note = answer === null ? texts.event.cancelled : heading;
+  const note = event.status === 'scheduled' ? heading : texts.event[event.status];
   const isBeforeEnd = answer !== null && invitation.expiresAt < event.endAt;
   const until = localTime(invitation.expiresAt, event.timeZone, language);
   return page(site, {
@@ -56,7 +55,7 @@ export const invitationView = (
     title: outcome ? texts.outcomes[outcome].title : event.title,
     head: linkPreview(site, language, {
       title: event.title,
-      description: `${note}: ${localTimes(event, language)}, ${placeText(event, texts)}`,
+      description: `${note}: ${whenText(event, language, texts)}, ${placeText(event, texts)}`,
       url: null,
       coverUrl: event.coverUrl,
     }),

@@ -245,3 +245,26 @@ t.test('no text of an organizer ends the script', async (t) => {
     t.equal(textOf(await expanded(id), 'name'), title);
   }
 });
+
+t.test('a postponed event says so to programs and to people, and takes no new answer', async (t) => {
+  const scene = await openScene(t);
+  const { event, expanded, idOf, person, call } = scene;
+  const organizer = await person();
+  const { id } = await event(organizer);
+  t.equal((await call(`POST /v1/events/${id}/postpone`, { as: organizer })).body.status, 'postponed');
+  t.equal(idOf(await expanded(id), 'eventStatus'), `${schema}EventPostponed`);
+  for (const [language, text] of [
+    ['en', /This event is postponed.*A new date is not known yet/s],
+    ['de', /Diese Veranstaltung ist verschoben.*Ein neuer Termin steht noch nicht fest/s],
+  ] as const) {
+    const page = await visitor(scene, { headers: { 'accept-language': language } }).open(`/e/${id}`);
+    t.match(page.words, text);
+    t.notMatch(page.text, 'calendar.google.com');
+    t.equal(page.document.querySelector('input[value=going]'), null);
+  }
+  t.match((await call(`GET /e/${id}/calendar.ics`)).text, 'STATUS:TENTATIVE');
+  t.notMatch((await visitor(scene).open('/')).words, 'Lantern concert');
+  scene.world.clock.advance(9 * 86_400_000);
+  const page = await visitor(scene).open(`/e/${id}`);
+  t.notMatch(page.words, 'This event is over');
+});

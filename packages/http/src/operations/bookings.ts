@@ -36,7 +36,7 @@ export const bookings: Operations = {
     summary: 'Confirm a waitlisted booking out of turn',
     description:
       'For the organizer and admins of the event. Without `force` only if it fits; repeating it changes nothing.',
-    problems: ['forbidden', 'event_cancelled', 'event_over', 'event_full'],
+    problems: ['forbidden', 'event_cancelled', 'event_postponed', 'event_over', 'event_full'],
     body: ConfirmBody,
     responses: { 200: GuestBookingShape },
     handler: async ({ domain, callerId, params, body: { force = false } }, { links }) => {
@@ -72,7 +72,14 @@ export const bookings: Operations = {
     summary: 'Make or change the booking of the caller',
     description:
       'What does not fit waits, where the event has a waitlist. A confirmed booking grows only while no guest waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing.',
-    problems: ['removed_by_organizer', 'event_cancelled', 'event_over', 'rsvp_closed', 'event_full'],
+    problems: [
+      'removed_by_organizer',
+      'event_cancelled',
+      'event_postponed',
+      'event_over',
+      'rsvp_closed',
+      'event_full',
+    ],
     body: BookingBody,
     responses: { 200: BookingShape, 201: BookingShape },
     handler: async ({ domain, callerId: userId, params, body: { quantity } }, _needs, reply) => {

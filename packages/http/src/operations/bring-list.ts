@@ -60,7 +60,15 @@ export const bringList: Operations = {
     summary: 'Bring some of an item',
     description:
       'Sets how much the caller brings. For guests who are going or booked, and the managers of the event.',
-    problems: ['not_found', 'module_disabled', 'event_cancelled', 'event_over', 'not_going', 'item_taken'],
+    problems: [
+      'not_found',
+      'module_disabled',
+      'event_cancelled',
+      'event_postponed',
+      'event_over',
+      'not_going',
+      'item_taken',
+    ],
     body: ClaimBody,
     responses: { 200: BringItemShape },
     handler: async ({ domain, callerId: userId, params, body: { quantity } }, { links }) => {

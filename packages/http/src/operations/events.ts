@@ -86,7 +86,7 @@ export const events: Operations = {
     summary: 'Set or clear the RSVP of the caller',
     description:
       'Clearing it is always possible. After `rsvpUntil` of the event only the same answer again is.',
-    problems: ['removed_by_organizer', 'event_cancelled', 'rsvp_closed'],
+    problems: ['removed_by_organizer', 'event_cancelled', 'event_postponed', 'rsvp_closed'],
     body: RsvpBody,
     responses: { 200: RsvpShape },
     handler: ({ domain, callerId: userId, params, body }) =>
@@ -129,7 +129,7 @@ export const events: Operations = {
 
   updateEvent: operation('PATCH /events/:id', 'Event management', {
     summary: 'Change an event',
-    description: 'For its organizer and admins.',
+    description: 'For its organizer and admins. Another `startAt` is the new date of a postponed event.',
     problems: ['forbidden', 'event_cancelled', 'question_answered'],
     body: EventChangesBody,
     responses: { 200: EventDetailShape },
@@ -147,6 +147,16 @@ export const events: Operations = {
     responses: { 200: EventDetailShape },
     handler: async ({ domain, callerId, params }, { links }) =>
       presentEvent(await domain.cancelEvent({ eventId: params.id, callerId }), links),
+  }),
+
+  postponeEvent: operation('POST /events/:id/postpone', 'Event management', {
+    summary: 'Postpone an event',
+    description:
+      'For its organizer and admins. No list shows it until it has another `startAt`; RSVPs and bookings stay, and its guests are told. Repeating it changes nothing.',
+    problems: ['forbidden', 'event_cancelled'],
+    responses: { 200: EventDetailShape },
+    handler: async ({ domain, callerId, params }, { links }) =>
+      presentEvent(await domain.postponeEvent({ eventId: params.id, callerId }), links),
   }),
 
   deleteEvent: operation('DELETE /events/:id', 'Event management', {

@@ -35,7 +35,7 @@ export const invitations: Operations = {
   invitePeople: operation('POST /events/:id/invites', 'Inviting', {
     summary: 'Invite circles, users and e-mail addresses',
     description: 'For the organizer and admins of the event. Each recipient is invited once.',
-    problems: ['forbidden', 'event_cancelled'],
+    problems: ['forbidden', 'event_cancelled', 'event_postponed'],
     cost: costOf,
     handlerTimeout: longHandlerTimeout,
     bodyLimit: bodyLimits.invites,
@@ -89,7 +89,7 @@ export const invitations: Operations = {
     summary: 'Send an invitation again',
     description:
       'For the organizer and admins of the event. The invitation gets a new token and a new expiry.',
-    problems: ['forbidden', 'event_cancelled'],
+    problems: ['forbidden', 'event_cancelled', 'event_postponed'],
     responses: { 200: EventInviteShape },
     handler: async ({ domain, callerId, params }, { links }) => {
       const { id: eventId, inviteId: invitationId } = params;
@@ -154,6 +154,7 @@ export const invitations: Operations = {
       'invitation_not_yours',
       'invitation_already_accepted',
       'event_cancelled',
+      'event_postponed',
       'rsvp_closed',
     ],
     responses: { 200: AcceptedShape },

@@ -15,7 +15,7 @@ export const questions: Operations = {
     summary: 'Answer the questions of an event',
     description:
       'Replaces the own answers. For those who are going, interested or booked, until the event ends; all required questions have to be answered.',
-    problems: ['event_cancelled', 'event_over', 'not_going'],
+    problems: ['event_cancelled', 'event_postponed', 'event_over', 'not_going'],
     body: AnswersBody,
     responses: { 200: AnswersShape },
     handler: async ({ domain, callerId: userId, params, body: { answers } }) => ({

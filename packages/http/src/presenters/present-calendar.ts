@@ -61,6 +61,9 @@ const time = (at: Date, { isAllDay, timeZone }: Entry): string =>
 /** Degrees without an exponent, to the six decimals that RFC 5545 section 3.8.1.6 asks for: a decimetre. */
 const degrees = (angle: number): string => String(Number(angle.toFixed(6)) + 0);
 
+/** RFC 5545 section 3.8.1.11. */
+const statuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
+
 const eventLines = (entry: Entry, links: EventLinks): string => {
   const page = links.event(entry.id);
   const url = entry.sourceUrl ?? page;
@@ -83,7 +86,7 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
     ...(entry.onlineUrl ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${entry.onlineUrl}`] : []),
     `DESCRIPTION:${escapeText(description)}`,
     ...(url === null ? [] : [`URL;VALUE=URI:${url}`]),
-    `STATUS:${entry.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${statuses[entry.status]}`,
     'END:VEVENT',
   ]);
 };

@@ -25,7 +25,7 @@ export const presentEventSummary = (
   category: event.category,
   tags: [...event.tags],
   price: event.priceMinor / 100,
-  ...(event.status === 'cancelled' ? { status: event.status } : {}),
+  ...(event.status === 'scheduled' ? {} : { status: event.status }),
   series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
   ...(event.takenDown ? { takenDown: presentTakeDown(event.takenDown) } : {}),
 });

@@ -36,6 +36,7 @@ export const statusOf = {
   username_taken: 409,
   category_exists: 409,
   event_cancelled: 409,
+  event_postponed: 409,
   is_manager: 409,
   admin_limit: 409,
   event_over: 409,

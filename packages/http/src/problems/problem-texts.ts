@@ -74,6 +74,11 @@ export const problemTexts = {
     title: 'Event cancelled',
     meaning: 'The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.',
   },
+  event_postponed: {
+    title: 'Event postponed',
+    meaning:
+      'The event has no date for now. An RSVP or a booking can be ended or made smaller; new ones wait for the new date.',
+  },
   is_manager: {
     title: 'Organizer or admin',
     meaning:

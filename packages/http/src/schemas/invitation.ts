@@ -95,6 +95,12 @@ export const InvitePreviewShape = namedShape(
       id: uuid('Id of the event.'),
       title: Type.String({ examples: ['Jazz on the roof'] }),
       startAt: timestamp('When it begins.'),
+      status: Type.Optional(
+        oneOf(['postponed'], {
+          description: 'Present only while the event is postponed.',
+          examples: ['postponed'],
+        }),
+      ),
       coverUrl: cover,
       location: Type.Object({ address: Type.String({ examples: ['Rua Augusta 24, Lisbon'] }) }),
       organizer: Type.Object({
@@ -116,6 +122,7 @@ export const presentPreview = (
     id: event.id,
     title: event.title,
     startAt: event.startAt.toISOString(),
+    ...(event.status === 'postponed' ? { status: event.status } : {}),
     coverUrl: links.cover(event.coverUrl),
     location: { address: event.location.address },
     organizer: { name: event.organizer.name, avatar: links.avatar(event.organizer.avatar) },

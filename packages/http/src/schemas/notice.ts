@@ -27,6 +27,7 @@ export const NoticeShape = namedShape(
       [
         'event_changed',
         'event_cancelled',
+        'event_postponed',
         'event_reminder',
         'booking_confirmed',
         'invitation_received',
@@ -61,7 +62,10 @@ export const NoticeShape = namedShape(
           timeZone: change('The time zone.', 'Europe/Lisbon', 'Europe/Madrid'),
           address: change('The address.', 'Rua Augusta 24, Lisbon', 'Rua Augusta 30, Lisbon'),
         },
-        { description: 'Of `event_changed`: what differs. Edits within five minutes are one notice.' },
+        {
+          description:
+            'Of `event_changed`: what differs; null where a postponed event takes place as planned. Edits within five minutes are one notice.',
+        },
       ),
     ),
     text: Type.Union([Type.String(), Type.Null()], {

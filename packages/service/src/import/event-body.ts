@@ -11,7 +11,7 @@ import {
   type QuestionDraft,
   questionKinds,
 } from '@event-platform/domain';
-import { isCancelled } from './values/event-status.ts';
+import { isCancelled, isPostponed } from './values/event-status.ts';
 import { readInstant } from './values/instants.ts';
 import { isObject, type JsonObject, textOf } from './values/json.ts';
 import type { FaultyLine, ReadEvent } from './values/lines.ts';
@@ -171,5 +171,5 @@ export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent
   };
   if (faults.length === 0) faults.push(...wholeDayFaults(draft, context));
   if (faults.length > 0 || !keys) return { sourceKey: keys?.sourceKey, faults };
-  return { ...keys, draft, omittedFields: omittedFields(line) };
+  return { ...keys, draft, isPostponed: isPostponed(line), omittedFields: omittedFields(line) };
 };

@@ -89,3 +89,28 @@ t.test('a cancellation is seen in every form of a status', async (t) => {
   for (const eventStatus of ['EventScheduled', { '@id': 'https://schema.org/EventRescheduled' }, null, 7])
     t.ok(read({ eventStatus }).draft, JSON.stringify(eventStatus));
 });
+
+t.test('a postponement without a new date is seen in every form', async (t) => {
+  for (const eventStatus of [
+    'EventPostponed',
+    ['http://schema.org/EventPostponed'],
+    { '@id': 'schema:EventPostponed' },
+  ])
+    t.ok(read({ eventStatus }).isPostponed, JSON.stringify(eventStatus));
+  const eventStatus = 'https://schema.org/EventPostponed';
+  const previousStartDate = course.startDate;
+  t.ok(read({ eventStatus, previousStartDate }).isPostponed);
+  const later = { startDate: '2027-06-04T10:00:00+02:00', endDate: undefined };
+  t.notOk(read({ eventStatus, previousStartDate, ...later }).isPostponed, 'with a new date');
+  t.notOk(read({ eventStatus: [eventStatus, 'EventRescheduled'] }).isPostponed);
+  t.notOk(read({ eventStatus: 'EventMovedOnline' }).isPostponed);
+  const dateless = { startDate: undefined, endDate: undefined };
+  t.match(read({ eventStatus, previousStartDate, ...dateless }), {
+    isPostponed: true,
+    draft: { startAt: new Date('2027-05-04T08:00:00Z') },
+  });
+  t.match(read({ eventStatus, ...dateless, startDate: 'to be announced' }), {
+    isPostponed: true,
+    draft: null,
+  });
+});

@@ -66,6 +66,8 @@ export const Event = defineEntity({
     metadata: json<Metadata>().default('{}'),
     sequence: p.integer().hidden(),
     sourceKey: p.text().nullable().unique('event_source_key_unique'),
+    /** Whether that said at last that it is postponed. */
+    isPostponedAtSource: p.boolean().default(false).hidden(),
     createdAt: instant(),
     updatedAt: instant(),
     words: p.text().columnType('tsvector').hidden(),
@@ -111,7 +113,7 @@ export const Event = defineEntity({
       name: 'event_take_down_check',
       expression: "(visibility = 'taken_down') = (take_down is not null)",
     },
-    { name: 'event_status_check', expression: "status in ('scheduled', 'cancelled')" },
+    { name: 'event_status_check', expression: "status in ('scheduled', 'postponed', 'cancelled')" },
     { name: 'event_sequence_check', expression: 'sequence >= 0' },
   ],
 });

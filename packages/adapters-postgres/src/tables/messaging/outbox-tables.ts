@@ -38,6 +38,8 @@ export const EventEdit = defineEntity({
     timeZone: p.text(),
     address: p.text(),
     actorId: p.uuid().nullable(),
+    /** Whether it was postponed before. */
+    isResumed: p.boolean().default(false),
   },
 });
 

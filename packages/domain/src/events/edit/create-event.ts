@@ -75,6 +75,7 @@ export const newEvent = (
   series: null,
   sequence: 0,
   sourceKey,
+  isPostponedAtSource: false,
   createdAt: at,
   updatedAt: at,
 });

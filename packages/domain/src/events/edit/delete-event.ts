@@ -34,7 +34,7 @@ export const deleteEvent =
         data: { sequence: sequence + 1 },
       });
       await stores.webhooks.keepManagers(eventId, now);
-      if (event.endAt > now) {
+      if (event.endAt > now || event.status === 'postponed') {
         await stores.noticeRecipients.keepGuests(change.id, eventId);
         await stores.notices.open({
           id: ids.next(),

@@ -22,6 +22,8 @@ export interface EventStore {
    * same step. A `capacity` among the changes that is below the confirmed seats changes nothing: their number comes back.
    * Questions among the changes replace those that are asked; one that is left out keeps its answers, of an event the latest
    * `questionLimits.kept`. `question_answered`, and nothing changes, when one with answers would get another kind.
+   * An event that becomes postponed is told at once, and its edits are forgotten; while it is, none are kept, and when it becomes
+   * scheduled again that is an edit, also of one whose end has passed.
    * The values before the first edit within `noticePolicy.editWindow` are kept for `EventTimers`; `actor` is not told of
    * the change.
    */

@@ -109,15 +109,22 @@ export interface DueReminder {
   readonly minutes: number;
 }
 
+/** What guests will be told of. */
+export interface EventEdit {
+  /** The values before it. */
+  readonly old: Readonly<Record<ChangedField, string>>;
+  /** Null for two or more. */
+  readonly actorId: UserId | null;
+  /** Whether it was postponed before. */
+  readonly isResumed: boolean;
+}
+
 export interface EventTimers {
   /**
    * The reminders of events that a guest goes to, or has booked, that became due since the last call, though not before
    * `earliest`: of parallel callers one gets them. It takes part in the surrounding unit of work.
    */
   takeReminders(earliest: Date, at: Date): Promise<readonly DueReminder[]>;
-  /** Takes the values from before the first edit of the window, and who edited; null for two or more. */
-  takeEdit(event: EventId): Promise<{
-    readonly old: Readonly<Record<ChangedField, string>>;
-    readonly actorId: UserId | null;
-  } | null>;
+  /** Takes the first edit of the window, with what later ones add; null without one. */
+  takeEdit(event: EventId): Promise<EventEdit | null>;
 }

@@ -14,6 +14,12 @@ const attendanceModes = {
   mixed: 'MixedEventAttendanceMode',
 } as const;
 
+const statuses = {
+  scheduled: 'EventScheduled',
+  postponed: 'EventPostponed',
+  cancelled: 'EventCancelled',
+} as const;
+
 /** The address of what is online is its guests’ secret: everybody else is sent to the page. */
 const locationData = ({ attendance, location }: EventDetail, url: string): object => {
   const online = { '@type': 'VirtualLocation', url };
@@ -54,7 +60,7 @@ export const eventData = (
     name: event.title,
     ...(event.description ? { description: excerpt(event.description, longestDescription) } : {}),
     ...datesData(event),
-    eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventStatus: `https://schema.org/${statuses[event.status]}`,
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.attendance]}`,
     image: [event.coverUrl ?? `${site.publicUrl}/assets/cover.jpg`],
     location: locationData(event, url),

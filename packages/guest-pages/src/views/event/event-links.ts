@@ -3,7 +3,10 @@ import type { Texts } from '../../texts/index.ts';
 import { excerpt } from '../excerpt.ts';
 import { type Html, html } from '../html.ts';
 
-type LinkedEvent = Pick<EventDetail, 'title' | 'startAt' | 'endAt' | 'isAllDay' | 'timeZone' | 'location'>;
+type LinkedEvent = Pick<
+  EventDetail,
+  'title' | 'startAt' | 'endAt' | 'isAllDay' | 'timeZone' | 'location' | 'status'
+>;
 
 /** A UTC instant in the basic format of ISO 8601. */
 const basic = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -33,5 +36,5 @@ export const eventLinks = (event: LinkedEvent, url: string, { facts }: Texts): H
   const title = excerpt(event.title, longestTitle);
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
   const whatsApp = `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`;
-  return html`<p class="small links-row">${link(googleCalendar(event, url), facts.googleCalendar)} ${link(mail, facts.shareByMail)} ${link(whatsApp, facts.shareByWhatsApp)}</p>`;
+  return html`<p class="small links-row">${event.status === 'postponed' ? '' : html`${link(googleCalendar(event, url), facts.googleCalendar)} `}${link(mail, facts.shareByMail)} ${link(whatsApp, facts.shareByWhatsApp)}</p>`;
 };

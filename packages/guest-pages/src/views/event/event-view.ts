@@ -1,15 +1,8 @@
-import {
-  type Announcement,
-  type EventDetail,
-  type HostEvent,
-  type Language,
-  type ListedBringItem,
-  localTimes,
-} from '@event-platform/domain';
+import type { Announcement, EventDetail, HostEvent, Language, ListedBringItem } from '@event-platform/domain';
 import { type Texts, textsOf } from '../../texts/index.ts';
 import { cover } from '../cover.ts';
 import { cutToBytes, excerpt } from '../excerpt.ts';
-import { about, facts, mapLink, placeText, priceText } from '../facts.ts';
+import { about, facts, mapLink, placeText, priceText, whenText } from '../facts.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import { page, type Site } from '../layout.ts';
 import { linkPreview } from '../link-preview.ts';
@@ -71,10 +64,10 @@ ${isAnswered(answer) && (answer.rsvp !== null || !answer.isOpenable) ? '' : html
 ${isAnswered(answer) && !answer.isOpenable ? '' : reportLink(address, texts)}`;
 };
 
-const isOpen = ({ event, hasEnded }: EventView): boolean => event.status !== 'cancelled' && !hasEnded;
+const isOpen = ({ event, hasEnded }: EventView): boolean => event.status === 'scheduled' && !hasEnded;
 
 const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
-  if (event.status === 'cancelled') return texts.event.cancelled;
+  if (event.status !== 'scheduled') return texts.event[event.status];
   return hasEnded ? texts.event.ended : '';
 };
 
@@ -86,7 +79,7 @@ const details = ({ event, series }: EventView, site: Site, language: Language, t
 const render = (site: Site, language: Language, view: EventView, description: string): string => {
   const texts = textsOf(language);
   const { event, url } = view;
-  const summary = `${localTimes(event, language)}, ${placeText(event, texts)}`;
+  const summary = `${whenText(event, language, texts)}, ${placeText(event, texts)}`;
   const outcome = newOutcome(view.answer);
   const title = outcome ? texts.outcomes[outcome].title : event.title;
   return page(site, {

@@ -72,8 +72,9 @@ const listFields = {
   isSaved: Type.Boolean({ description: 'Whether the caller saved it; false without a bearer token.' }),
   visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['public'] }),
   status: Type.Optional(
-    oneOf(['cancelled'], {
-      description: 'Present only when the event is cancelled.',
+    oneOf(['cancelled', 'postponed'], {
+      description:
+        'Present only when the event is off. While it is postponed, `startAt` and `endAt` are those that no longer hold.',
       examples: ['cancelled'],
     }),
   ),

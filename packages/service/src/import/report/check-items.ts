@@ -15,6 +15,7 @@ export interface CheckedItem {
   readonly price?: number | null;
   readonly category?: string;
   readonly isCancelled?: boolean;
+  readonly isPostponed?: boolean;
   /** What the source does not say, and is taken so. */
   readonly assumed?: readonly string[];
   readonly faults?: readonly string[];
@@ -38,8 +39,8 @@ const checkItem = ({ number, value, fault }: Item, context: ReadingContext): Che
   if (fault) return { line: number, faults: [fault] };
   const event = readEvent(value, context);
   if ('faults' in event) return { line: number, faults: event.faults.map(sentenceOf) };
-  const { draft, omittedFields = [], isEndAssumed = false } = event;
-  if (!draft) return { line: number, isCancelled: true };
+  const { draft, omittedFields = [], isEndAssumed = false, isPostponed = false } = event;
+  if (!draft) return { line: number, ...(isPostponed ? { isPostponed } : { isCancelled: true }) };
   const { lat, lng } = draft.location;
   const timeZone = draft.timeZone ?? (lat === null || lng === null ? 'UTC' : context.timeZones.at(lat, lng));
   return {
@@ -49,6 +50,7 @@ const checkItem = ({ number, value, fault }: Item, context: ReadingContext): Che
     timeZone,
     price: draft.isPriceKnown ? draft.price : null,
     category: draft.category,
+    ...(isPostponed ? { isPostponed } : {}),
     assumed: [
       ...(isEndAssumed ? ['end'] : []),
       ...(omittedFields.includes('price') ? ['price'] : []),
@@ -57,10 +59,12 @@ const checkItem = ({ number, value, fault }: Item, context: ReadingContext): Che
   };
 };
 
-const rowOf = ({ line, faults, isCancelled, ...read }: CheckedItem): string => {
+const rowOf = ({ line, faults, isCancelled, isPostponed, ...read }: CheckedItem): string => {
   if (faults) return `| ${line} | ${faults.join('; ')} | | | | | |`;
   if (isCancelled) return `| ${line} | cancelled | | | | | |`;
-  const { title = '', start, end, timeZone, price, category, assumed = [] } = read;
+  if (read.title === undefined) return `| ${line} | postponed | | | | | |`;
+  const { title, end, timeZone, price, category, assumed = [] } = read;
+  const start = isPostponed ? `postponed from ${read.start}` : read.start;
   const cells = [title.replaceAll('|', '/'), start, `${end} ${timeZone}`, price ?? 'not told', category];
   return `| ${[line, ...cells, assumed.join(', ')].join(' | ')} |`;
 };

@@ -9,7 +9,7 @@ import {
   noPlace,
   urlFaults,
 } from '@event-platform/domain';
-import { isCancelled } from '../values/event-status.ts';
+import { isCancelled, isPostponed, withPreviousStart } from '../values/event-status.ts';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
 import type { FaultyLine, ReadEvent } from '../values/lines.ts';
 import { plainLine, plainLines } from '../values/plain-text.ts';
@@ -147,7 +147,7 @@ const needsZone: FieldFault = {
 export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext): ReadEvent | FaultyLine => {
   const { currency, organizerId, now, survey } = context;
   const schedule = scheduleOf(source);
-  const line = schedule?.line ?? source;
+  const line = withPreviousStart(schedule?.line ?? source);
   const title = nameOf(line);
   const url = textOf(line.url);
   const keys = sourceKeys(
@@ -161,6 +161,8 @@ export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext):
   );
   const faults = typeFaults(line);
   if (faults.length === 0 && keys && isCancelled(line)) return { ...keys, draft: null };
+  if (faults.length === 0 && keys && isPostponed(line) && identifyingStart(line) === undefined)
+    return { ...keys, draft: null, isPostponed: true };
 
   const times = schedule ? scheduledTimes(schedule) : timesOf(line);
   const online = onlineAttendanceOf(line);
@@ -196,6 +198,7 @@ export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext):
     series: schedule ? { rule: schedule.rule, except: schedule.except } : undefined,
     omittedFields: omittedFields(line, category !== undefined, price !== null, sourceUrl !== null),
     isEndAssumed: times.isEndAssumed,
+    isPostponed: isPostponed(line),
     draft: {
       ...draftDefaults,
       ...localTimes(times.in, zone ?? 'UTC'),

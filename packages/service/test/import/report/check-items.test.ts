@@ -21,6 +21,8 @@ const check = async (isJson: boolean) => {
     undefined,
     evening,
     { ...evening, startDate: '2027-07-10', endDate: '2027-07-12' },
+    { ...evening, eventStatus: 'EventPostponed' },
+    { ...evening, eventStatus: 'EventPostponed', startDate: undefined },
   ];
   async function* items() {
     for (const [index, value] of values.entries())
@@ -51,8 +53,12 @@ t.test('a check says how each line reads, as JSON or as a table', async (t) => {
     { line: 4, faults: ['is not JSON'] },
     { line: 5, price: null, assumed: ['end', 'price'] },
     { line: 6, start: '2027-07-10', end: '2027-07-12' },
+    { line: 7, title: 'Evening', isPostponed: true },
+    { line: 8, isPostponed: true },
   ]);
   const { text: table } = await check(false);
   t.match(table, '| 1 | Evening | 2027-07-10 20:00 | 2027-07-10 22:00 Europe/Berlin | 12.5 | music | end |');
   t.match(table, '| 3 | cancelled |');
+  t.match(table, '| 7 | Evening | postponed from 2027-07-10 20:00 |');
+  t.match(table, '| 8 | postponed |');
 });
