@@ -53,6 +53,7 @@ COPY --from=build /app/packages/http/dist packages/http/dist
 COPY --from=build /app/packages/node/dist packages/node/dist
 COPY --from=build /app/packages/service/dist packages/service/dist
 COPY --from=build /app/packages/service/src/demo/demo-data.jsonl packages/service/src/demo/
+COPY scripts/run.sh scripts/
 # The files belong to root: the service writes to its database only, so the file system may be read-only.
 USER node
 EXPOSE 3000
