@@ -40,7 +40,8 @@ export const postgresEventCatalog = (db: Database): EventCatalog => ({
       roles.map((role) => idsOf[role]),
       sql` union all `,
     );
-    const isIn = when === null ? sql`true` : when === 'past' ? sql`e.end_at <= ${at}` : sql`e.end_at > ${at}`;
+    const isToCome = sql`(e.end_at > ${at} or e.status = 'postponed')`;
+    const isIn = when === null ? sql`true` : when === 'past' ? sql`not ${isToCome}` : isToCome;
     const order = sql.raw(when === 'past' ? 'start_at desc, id desc' : 'start_at, id');
     const isLast = when === null && roles.join() === 'organizing';
     const { rows } = await sql<{ total: number; ids: readonly EventId[] }>`

@@ -1,4 +1,4 @@
-import type { MyEventsRole, MyEventsTime } from '../../src/events/event.ts';
+import type { EventRecord, MyEventsRole, MyEventsTime } from '../../src/events/event.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addBooking, addEvent, addUser, newId, now } from '../fixtures.ts';
@@ -50,11 +50,18 @@ export const ownEventsContract = async (t: TestScope, open: Open<Ports>): Promis
     'lists what is to come or what is over, in several roles, each once',
     async (t, { stores }) => {
       const [me, other] = [await addUser(stores), await addUser(stores)];
-      const add = async (title: string, days: number, organizerId = other.id) => {
+      const add = async (title: string, days: number, changes: Partial<EventRecord> = {}) => {
         const startAt = after(now, days * day);
-        return addEvent(stores, { organizerId, title, startAt, endAt: after(startAt, hour) });
+        return addEvent(stores, {
+          organizerId: other.id,
+          title,
+          startAt,
+          endAt: after(startAt, hour),
+          ...changes,
+        });
       };
-      const own = await add('own', 3, me.id);
+      const own = await add('own', 3, { organizerId: me.id });
+      const postponed = await add('postponed', -1, { status: 'postponed' });
       const [gone, before, going, interested] = [
         await add('gone', -2),
         await add('before', -3),
@@ -71,7 +78,7 @@ export const ownEventsContract = async (t: TestScope, open: Open<Ports>): Promis
       const running = await addEvent(stores, {
         ...{ organizerId: other.id, title: 'running', startAt: after(now, -hour), endAt: after(now, 1) },
       });
-      for (const event of [own, gone, before, going, over, running])
+      for (const event of [own, gone, before, going, over, running, postponed])
         await stores.rsvps.set(event.id, me.id, 'going', now);
       await stores.rsvps.set(interested.id, me.id, 'interested', now);
       await addBooking(stores, going.id, me.id);
@@ -81,10 +88,10 @@ export const ownEventsContract = async (t: TestScope, open: Open<Ports>): Promis
         return items.map(({ event: { title } }) => title);
       };
       const all = ['organizing', 'going', 'interested', 'booked'] as const;
-      t.strictSame(await titles(all, 'upcoming'), ['running', 'going', 'interested', 'own']);
+      t.strictSame(await titles(all, 'upcoming'), ['postponed', 'running', 'going', 'interested', 'own']);
       t.strictSame((await titles(all, 'past')).toSorted(), ['before', 'gone', 'over']);
       t.equal((await titles(all, 'past'))[0], 'gone', 'the latest first');
-      t.equal((await titles(all, null)).length, 7);
+      t.equal((await titles(all, null)).length, 8);
       t.strictSame(await titles(['booked'], 'upcoming'), ['going']);
       t.strictSame(await titles(['interested', 'organizing'], null), ['interested', 'own']);
     },

@@ -145,7 +145,7 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
     },
     mine: async (caller, roles, page, at, when = null) => {
       const isIn = (event: EventRecord): boolean =>
-        when === null || event.endAt > at === (when === 'upcoming');
+        when === null || (event.endAt > at || event.status === 'postponed') === (when === 'upcoming');
       const isLast = ({ organizerId }: EventRecord): boolean =>
         when === null && roles.join() === 'organizing' && organizerId !== caller;
       const matches = tables.events

@@ -109,7 +109,7 @@ export interface ListedEvent extends EventInterest {
 export const myEventsRoles = ['organizing', 'going', 'interested', 'saved'] as const;
 export type MyEventsRole = (typeof myEventsRoles)[number];
 
-/** Those that have not ended, the soonest first; those that have, the latest first. */
+/** Those that have not ended or wait for a date, the soonest first; those that have, the latest first. */
 export type MyEventsTime = 'upcoming' | 'past';
 
 export interface EventDetail

@@ -41,8 +41,9 @@ export const whenText = (
   event: Pick<FactsOf, 'startAt' | 'endAt' | 'isAllDay' | 'timeZone' | 'status'>,
   language: Language,
   { facts }: Texts,
+  style: 'long' | 'short' = 'long',
 ): string => {
-  const times = localTimes(event, language);
+  const times = localTimes(event, language, style);
   return event.status === 'postponed' ? facts.noDate(times) : times;
 };
 

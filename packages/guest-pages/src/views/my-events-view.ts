@@ -1,12 +1,6 @@
-import {
-  type EventSummary,
-  type Language,
-  localTimes,
-  type OwnBooking,
-  type RsvpState,
-} from '@event-platform/domain';
+import type { EventSummary, Language, OwnBooking, RsvpState } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { placeText } from './facts.ts';
+import { placeText, whenText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { myEventsPath, page, type Site } from './layout.ts';
 import { type AnswerState, isAnswered, type RsvpForm } from './rsvp/answer.ts';
@@ -27,7 +21,7 @@ export interface MyEventsView {
 }
 
 const stateOf = ({ event, myRsvp, booking }: MyEvent, { myEvents, event: words, seats }: Texts): string => {
-  if (event.status === 'cancelled') return words.cancelled;
+  if (event.status !== 'scheduled') return words[event.status];
   if (booking)
     return booking.position === null
       ? seats.booked(booking.quantity)
@@ -37,9 +31,9 @@ const stateOf = ({ event, myRsvp, booking }: MyEvent, { myEvents, event: words, 
 
 const item = (site: Site, language: Language, mine: MyEvent, texts: Texts): Html => {
   const { event } = mine;
-  const isPlain = event.status !== 'cancelled' && mine.booking?.position == null;
+  const isPlain = event.status === 'scheduled' && mine.booking?.position == null;
   return html`<li><a class="card" href="${site.basePath}/e/${event.id}"><div class="body">
-<p class="when">${localTimes(event, language, 'short')}</p>
+<p class="when">${whenText(event, language, texts, 'short')}</p>
 <h2 dir="auto">${event.title}</h2>
 <p dir="auto">${placeText(event, texts)}</p>
 <p${isPlain ? html` class="good"` : ''}>${stateOf(mine, texts)}</p>
