@@ -71,7 +71,7 @@ export const newPostings = (): Postings => {
       lastValues[list] = value;
       counts[list] = (counts[list] as number) + 1;
     },
-    count: (list) => lists.counts[list] ?? 0,
+    count: (list) => lists.counts[list] as number,
     forEach: (list, show) => {
       const { firstBlocks, tails } = lists;
       const tail = tails[list] ?? 0;

@@ -31,6 +31,8 @@ export const newWordSlots = (slotCount: number): WordSlots => ({
   inTitle: newSlotSet(slotCount),
 });
 
+const noSlots = newWordSlots(0);
+
 /** Adds a slot to sets that may have no room for it. */
 export const addWordSlot = (slots: WordSlots, slot: number, isInTitle: boolean): void => {
   slots.anywhere = withRoom(slots.anywhere, (slot >>> 5) + 1);
@@ -107,9 +109,8 @@ export const newTerms = (): Terms => {
           if (newSlot >= 0) kept.push(newSlot * 2 + isInTitle);
         };
         oldPostings.forEach(term, (posting) => keep(posting >>> 1, posting & 1));
-        const slots = oldDense.get(term);
-        for (const slot of slots ? slotsOf(slots.anywhere) : [])
-          keep(slot, hasSlot((slots as WordSlots).inTitle, slot) ? 1 : 0);
+        const { anywhere, inTitle } = oldDense.get(term) ?? noSlots;
+        for (const slot of slotsOf(anywhere)) keep(slot, Number(hasSlot(inTitle, slot)));
         if (kept.length === 0) continue;
         const number = numberOf(text);
         if (kept.length > slotCount * denseShare) dense.set(number, newWordSlots(slotCount));

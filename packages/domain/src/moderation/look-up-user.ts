@@ -30,7 +30,7 @@ export const findNamed = async (
   if ((phone === undefined) === (id === undefined))
     throw refuseInput({ path: '', message: 'must have either phone or id' });
   if (phone !== undefined) return stores.users.findByPhone(parsePhone(phones, phone).e164);
-  const userId = parseId<'user'>(id ?? '');
+  const userId = parseId<'user'>(id as string);
   return userId && stores.users.find(userId);
 };
 

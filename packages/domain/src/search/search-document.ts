@@ -28,9 +28,9 @@ export const searchDocument = (event: Texts, category: { readonly name: string }
  */
 export const searchDocuments = (category: { readonly name: string }) => {
   const documents = new Map<string, SearchDocument>();
-  return (event: Texts): SearchDocument => {
+  return (event: Required<Texts>): SearchDocument => {
     // No text has this character.
-    const key = [event.title, event.location.address, event.description, ...(event.tags ?? [])].join('\0');
+    const key = [event.title, event.location.address, event.description, ...event.tags].join('\0');
     const document = documents.get(key) ?? searchDocument(event, category);
     documents.set(key, document);
     return document;

@@ -17,7 +17,7 @@ t.test('guests are told of what an import and the operator do', async (t) => {
   const { clock, person, create, guestByMail, mailsTo } = scene;
   const organizer = await person('Ada Lovelace');
   const run = async (program: Program, ...args: string[]) => {
-    const ended = await runProgram(program, { DATABASE_URL: scene.databaseUrl, NODE_ENV: 'test' }, args);
+    const ended = await runProgram(program, scene.settings, args);
     t.match(ended, { code: 0 });
     return ended.stdout;
   };

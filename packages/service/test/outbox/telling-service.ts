@@ -71,12 +71,13 @@ export const openTellingService = async (
   const endpoint = await startEndpoint(t);
   const clock = steerableClock(new Date());
   const phones = Array.from({ length: 40 }, (_, index) => `+1555${1_000_000 + index}`);
+  const otpPepper = secret();
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
     DATA_DIR: newFolder(),
     DEMO_DATA: 'false',
-    OTP_PEPPER: secret(),
+    OTP_PEPPER: otpPepper,
     JWT_KEYS: `first:${secret()}`,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'events@gather.example',
@@ -197,7 +198,8 @@ export const openTellingService = async (
     service,
     config,
     start,
-    databaseUrl: database.url,
+    /** The settings of a program that works on its data. */
+    settings: { DATABASE_URL: database.url, NODE_ENV: 'test', OTP_PEPPER: otpPepper },
     query,
     clock,
     smtp,
