@@ -35,7 +35,7 @@ export const suspendUser =
     return {
       id,
       hasChanged,
-      suspended: user?.suspendedAt ? { reason: user.suspensionReason ?? '', at: user.suspendedAt } : null,
+      suspended: user?.suspendedAt ? { reason: user.suspensionReason as string, at: user.suspendedAt } : null,
     };
   };
 

@@ -174,6 +174,15 @@ t.test('a word comes before those that it begins', async (t) => {
   }
 });
 
+t.test('words of what has changed are forgotten with it', async (t) => {
+  const index = newListingIndex();
+  const listing = listingOf(someEvent(owners.organizers[0] as UserId));
+  for (let number = 0; number < 200; number += 1) {
+    index.put(listing, { title: [`lute${String.fromCharCode(97 + (number % 26))}`], other: [] });
+    t.equal(index.similarWords('lutes', 99).length, number % 26 === 18 ? 0 : 1);
+  }
+});
+
 t.test('very many are put in order by and by', async (t) => {
   const index = newListingIndex();
   const listing = listingOf(someEvent(owners.organizers[0] as UserId));

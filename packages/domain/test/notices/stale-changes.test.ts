@@ -76,6 +76,14 @@ t.test('a cancellation of what was over by then tells no user', async (t) => {
   t.strictSame(await kinds(), []);
 });
 
+t.test('a postponement is told of an event without a date alone', async (t) => {
+  const { world, domain, eventId, own, startAt, kinds } = await scene();
+  await domain.postponeEvent(own);
+  await domain.updateEvent({ ...own, changes: { startAt: after(startAt, -hour) } });
+  await world.performJobs();
+  t.notOk((await kinds()).includes('event_postponed'), `${eventId} has a date again`);
+});
+
 t.test('a change of a series that names no events tells no user', async (t) => {
   const { world, domain, eventId, kinds } = await scene();
   const namedChange = newChange('series.cancelled', world.clock.now(), { id: 'a', eventId });
