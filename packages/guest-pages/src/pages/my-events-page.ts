@@ -52,7 +52,8 @@ export const myEventsPage = async (app: App, dependencies: GuestDependencies): P
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, { takesReceipts: false });
   signOutRoute(app, dependencies, open, myEventsPath);
 
-  app.get(myEventsPath, { config: { credentials: ['pageCookie'] } }, async (request, reply) => {
+  // As the same lists of the API, whose lane it shares.
+  app.get(myEventsPath, { config: { credentials: ['pageCookie'], cost: 'list' } }, async (request, reply) => {
     const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
     const page = await open(request, viewer?.id ?? null);
     const state = viewer

@@ -7,7 +7,7 @@ export interface LeavingGuest {
 }
 
 /**
- * Takes back a guest's seats and answer, as often as it is repeated: the seats first, since whoever has an answer sees the event.
+ * Takes back a guest's seats and answer, as often as it is repeated: the seats first, since guests with an answer see the event.
  * Returns false for a guest who cannot see it, and so has neither.
  */
 export const leaveEvent = async (
