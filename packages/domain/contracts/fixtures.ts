@@ -61,6 +61,7 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   priceMinor: 1250,
   capacity: 80,
   status: 'scheduled',
+  cancelReason: null,
   takenDown: null,
   enabledModules: ['bringList'],
   questions: [],

@@ -1,3 +1,5 @@
+import { accountEmailsContract } from './account-email/account-emails-contract.ts';
+import { activityStoreContract } from './activity/activity-store-contract.ts';
 import { attendeeListContract } from './attendees/attendee-list-contract.ts';
 import { attendeeRemovalContract } from './attendees/attendee-removal-contract.ts';
 import { attendeeReturnContract } from './attendees/attendee-return-contract.ts';
@@ -7,6 +9,7 @@ import { bringListContract } from './bring-list/bring-list-contract.ts';
 import { calendarStoreContract } from './calendar/calendar-store-contract.ts';
 import { circleMembersContract } from './circles/circle-members-contract.ts';
 import { circleStoreContract } from './circles/circle-store-contract.ts';
+import { deviceStoreContract } from './devices/device-store-contract.ts';
 import { eventPageContract } from './event-pages/event-page-contract.ts';
 import { categoryStoreContract } from './events/category-store-contract.ts';
 import { eventAreaContract } from './events/event-area-contract.ts';
@@ -40,6 +43,8 @@ import { suppressionListContract } from './mails/suppression-list-contract.ts';
 import { moderationContract } from './moderation/moderation-contract.ts';
 import { noticeStoreContract } from './notices/notice-store-contract.ts';
 import { outboxContract } from './outbox/outbox-contract.ts';
+import { pictureRecordsContract } from './pictures/picture-records-contract.ts';
+import { pushStoreContract } from './pushes/push-store-contract.ts';
 import { questionStoreContract } from './questions/question-store-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
@@ -71,6 +76,7 @@ export {
   type UnitOfWorkOf,
   withAdapters,
 } from './harness.ts';
+export { pictureStoreContract } from './pictures/picture-store-contract.ts';
 export { nodeTestScope, vitestScope } from './test-scopes.ts';
 
 /** What any set of adapters must pass, by the port or the part of one that it speaks of. */
@@ -78,10 +84,13 @@ export const contracts = {
   bookings: bookingStoreContract,
   bookingQueue: bookingQueueContract,
   bringLists: bringListContract,
+  accountEmails: accountEmailsContract,
+  activity: activityStoreContract,
   accountErasure: accountErasureContract,
   attendeeList: attendeeListContract,
   attendeeRemoval: attendeeRemovalContract,
   attendeeReturn: attendeeReturnContract,
+  pictureRecords: pictureRecordsContract,
   questions: questionStoreContract,
   quotas: quotasContract,
   accountQuotas: accountQuotasContract,
@@ -92,6 +101,7 @@ export const contracts = {
   circleMembers: circleMembersContract,
   circles: circleStoreContract,
   deliveries: deliveryStoreContract,
+  devices: deviceStoreContract,
   eventArea: eventAreaContract,
   eventAttendance: eventAttendanceContract,
   eventCatalog: eventCatalogContract,
@@ -121,6 +131,7 @@ export const contracts = {
   outbox: outboxContract,
   ownEvents: ownEventsContract,
   ownSessions: ownSessionsContract,
+  pushes: pushStoreContract,
   reports: reportStoreContract,
   rsvpDeadline: rsvpDeadlineContract,
   rsvps: rsvpStoreContract,

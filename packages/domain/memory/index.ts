@@ -12,4 +12,6 @@ export {
   type SteerableClock,
   steerableClock,
 } from './memory-world.ts';
+export { memoryPictureDecoder } from './pictures/memory-picture-decoder.ts';
+export { type MemoryPictures, memoryPictureStore } from './pictures/memory-picture-store.ts';
 export { newTables, type Tables } from './tables.ts';

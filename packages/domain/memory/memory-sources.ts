@@ -41,16 +41,17 @@ const scramble = (number: number): number => {
 };
 
 /** Codes that depend on challenge, phone and the name of a key, without a secret: for tests alone. */
-export const memorySignInCodes = (currentKey = 'memory'): SignInCodes => ({
-  currentKey,
-  derive: ({ id, codeKey }, phone) => {
-    const hash = [...`${id}${codeKey}${phone}`].reduce(
-      (sum, letter) => scramble(sum + letter.charCodeAt(0)),
-      7,
-    );
-    return String(hash % 10_000).padStart(4, '0');
-  },
-});
+export const memorySignInCodes = (currentKey = 'memory'): SignInCodes => {
+  const digits = (count: number, text: string): string => {
+    const hash = [...text].reduce((sum, letter) => scramble(sum + letter.charCodeAt(0)), 7);
+    return String(hash % 10 ** count).padStart(count, '0');
+  };
+  return {
+    currentKey,
+    derive: ({ id, codeKey }, phone) => digits(4, `${id}${codeKey}${phone}`),
+    emailCode: ({ id, codeKey }, email) => digits(6, `${id}${codeKey}${email}`),
+  };
+};
 
 /** Hashes of the text and the name of a key, without a secret: for tests alone. */
 export const memoryKeyedHashes = (current = 'memory', ...former: readonly string[]): KeyedHashes => {

@@ -1,10 +1,13 @@
 import type { Stores } from '../src/ports/stores.ts';
+import { memoryAccountEmails } from './account-email/memory-account-emails.ts';
+import { memoryActivityStore } from './activity/memory-activity-store.ts';
 import { memoryAnnouncementStore } from './announcements/memory-announcement-store.ts';
 import { memoryAttendeeStore } from './attendees/memory-attendee-store.ts';
 import { memoryBookingStore } from './bookings/memory-booking-store.ts';
 import { memoryBringListStore } from './bring-list/memory-bring-list-store.ts';
 import { memoryCalendarStore } from './calendar/memory-calendar-store.ts';
 import { memoryCircleStore } from './circles/memory-circle-store.ts';
+import { memoryDeviceStore } from './devices/memory-device-store.ts';
 import { memoryCategoryStore, memoryManagedCategoryStore } from './events/memory-category-store.ts';
 import { memoryEventCatalog } from './events/memory-event-catalog.ts';
 import { memoryEventAdminStore, memoryEventStore } from './events/memory-event-store.ts';
@@ -26,6 +29,8 @@ import {
   memoryNoticeStore,
 } from './notices/memory-notice-store.ts';
 import { memoryJobQueue, memoryOutbox } from './outbox/memory-outbox.ts';
+import { memoryPictureRecords } from './pictures/memory-picture-records.ts';
+import { memoryPushStore } from './pushes/memory-push-store.ts';
 import { memoryQuestionStore } from './questions/memory-question-store.ts';
 import { memoryQuotas } from './quotas/memory-quotas.ts';
 import { memoryReportStore } from './reports/memory-report-store.ts';
@@ -47,6 +52,7 @@ import { memoryDeliveryStore, memoryWebhookStore } from './webhooks/memory-webho
  */
 export const memoryStores = (tables: Tables, listings = memoryListings(tables)): Stores => ({
   quotas: memoryQuotas(tables),
+  accountEmails: memoryAccountEmails(tables),
   announcements: memoryAnnouncementStore(tables),
   attendees: memoryAttendeeStore(tables),
   blocks: memoryBlockStore(tables),
@@ -57,6 +63,8 @@ export const memoryStores = (tables: Tables, listings = memoryListings(tables)):
   managedCategories: memoryManagedCategoryStore(tables),
   circles: memoryCircleStore(tables),
   deliveries: memoryDeliveryStore(tables),
+  activity: memoryActivityStore(tables),
+  devices: memoryDeviceStore(tables),
   eventAdmins: memoryEventAdminStore(tables),
   eventCatalog: memoryEventCatalog(tables, listings),
   eventTimers: memoryEventTimers(tables),
@@ -75,6 +83,8 @@ export const memoryStores = (tables: Tables, listings = memoryListings(tables)):
   occurrences: memoryOccurrenceStore(tables),
   outbox: memoryOutbox(tables),
   ownSessions: memoryOwnSessions(tables),
+  pictures: memoryPictureRecords(tables),
+  pushes: memoryPushStore(tables),
   questions: memoryQuestionStore(tables),
   reports: memoryReportStore(tables),
   rsvps: memoryRsvpStore(tables),

@@ -2,14 +2,15 @@ import { createDomain, type Domain } from '../src/create-domain.ts';
 import type { Dependencies } from '../src/dependencies.ts';
 import type { Category } from '../src/events/category.ts';
 import { createRunOnce, type RunOnce } from '../src/idempotency/run-once.ts';
-import type { InvitationMail } from '../src/ports/messaging/messengers.ts';
-import type { NoticeMail } from '../src/ports/messaging/notice-mailer.ts';
+import type { CodeMessage, EmailCodeMail, InvitationMail } from '../src/ports/messaging/messengers.ts';
+import type { DigestMail, NoticeMail } from '../src/ports/messaging/notice-mailer.ts';
 import type { WebhookMessage } from '../src/ports/messaging/webhook-sender.ts';
 import type { AuditEntry } from '../src/ports/operators/audit-log.ts';
 import type { FormReceipts } from '../src/ports/requests/form-receipts.ts';
 import type { Idempotency } from '../src/ports/requests/idempotency.ts';
 import type { Quotas } from '../src/ports/requests/quotas.ts';
 import type { Clock } from '../src/ports/sources/clock.ts';
+import type { Push } from '../src/pushes/push.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
 import { newCategory } from './events/memory-category-store.ts';
@@ -28,6 +29,8 @@ import {
 } from './memory-sources.ts';
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
 import { performJobs } from './perform-jobs.ts';
+import { memoryPictureDecoder } from './pictures/memory-picture-decoder.ts';
+import { type MemoryPictures, memoryPictureStore } from './pictures/memory-picture-store.ts';
 import { newTables, type Tables } from './tables.ts';
 
 /** A clock that changes only when it is set or advanced. */
@@ -47,11 +50,23 @@ export interface MemoryWorld {
   readonly clock: SteerableClock;
   readonly tables: Tables;
   /** Every SMS sent, oldest first. */
-  readonly smsSent: { readonly id: string; readonly phone: string; readonly code: string }[];
+  readonly smsSent: CodeMessage[];
+  /** Every SMS with a text, oldest first. */
+  readonly textsSent: { readonly id: string; readonly phone: string; readonly text: string }[];
   /** Every mail sent, oldest first. */
   readonly mailsSent: InvitationMail[];
+  /** Every mail with a code, oldest first. */
+  readonly emailCodesSent: EmailCodeMail[];
   /** Every mail about a notice, oldest first. */
   readonly noticeMailsSent: NoticeMail[];
+  /** Every digest, oldest first. */
+  readonly digestsSent: DigestMail[];
+  /** Every address of a picture that caches were told of, oldest first. */
+  readonly purgedUrls: readonly string[];
+  /** The files of pictures by their place. */
+  readonly pictures: MemoryPictures;
+  /** Every push, oldest first. */
+  readonly pushesSent: Push[];
   /** Every message to a webhook, oldest first; each is responded 200. */
   readonly webhooksSent: WebhookMessage[];
   /** What the audit log keeps, oldest first. */
@@ -118,10 +133,16 @@ export const createMemoryWorld = ({
 }: MemoryOptions = {}): MemoryWorld => {
   const tables = newTables();
   for (const category of categories) tables.categories.set(category.slug, newCategory(category));
-  const smsSent: { readonly id: string; readonly phone: string; readonly code: string }[] = [];
+  const smsSent: CodeMessage[] = [];
+  const textsSent: { readonly id: string; readonly phone: string; readonly text: string }[] = [];
   const mailsSent: InvitationMail[] = [];
+  const emailCodesSent: EmailCodeMail[] = [];
   const noticeMailsSent: NoticeMail[] = [];
+  const digestsSent: DigestMail[] = [];
+  const pushesSent: Push[] = [];
   const webhooksSent: WebhookMessage[] = [];
+  const purgedUrls: string[] = [];
+  const pictures = memoryPictureStore(clock);
   const auditLog = memoryAuditLog();
   const { stores, unitOfWork, transactions } = memoryUnitOfWork(tables);
   const idempotency = memoryIdempotency(tables, transactions);
@@ -138,17 +159,38 @@ export const createMemoryWorld = ({
     timeZones: memoryTimeZones(),
     proofOfWork: memoryProofOfWork(),
     codeSender: { sendCode: async (message) => void smsSent.push(message) },
+    smsSender: { sendText: async (message) => void textsSent.push(message) },
     mailer: {
       sendInvitation: async (mail) => {
         mailsSent.push(mail);
         return 'sent';
       },
     },
+    emailCodeMailer: {
+      sendEmailCode: async (mail) => {
+        emailCodesSent.push(mail);
+        return 'sent';
+      },
+    },
     noticeMailer: {
+      sendDigest: async (mail) => {
+        digestsSent.push(mail);
+        return 'sent';
+      },
       sendNotice: async (mail) => {
         noticeMailsSent.push(mail);
         return 'sent';
       },
+    },
+    pictureStore: pictures.store,
+    pictureDecoder: memoryPictureDecoder(),
+    purgePictures: async (urls) => void purgedUrls.push(...urls),
+    pushSender: {
+      send: async (push) => {
+        pushesSent.push(push);
+        return { outcome: 'taken' };
+      },
+      receipt: async () => 'delivered',
     },
     webhookSender: {
       post: async (message) => {
@@ -179,8 +221,14 @@ export const createMemoryWorld = ({
     clock,
     tables,
     smsSent,
+    textsSent,
     mailsSent,
+    emailCodesSent,
     noticeMailsSent,
+    digestsSent,
+    purgedUrls,
+    pictures: pictures.places,
+    pushesSent,
     webhooksSent,
     auditEntries: auditLog.entries,
     deliverMails,

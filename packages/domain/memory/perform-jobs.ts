@@ -11,6 +11,8 @@ export const performJobs = async (
   clock: Clock,
 ): Promise<void> => {
   await domain.queueReminders();
+  await domain.tellActivity();
+  await domain.queueDigests();
   for (;;) {
     const jobs = takeJobs(tables, clock.now());
     if (jobs.length === 0) return;

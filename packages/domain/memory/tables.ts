@@ -1,6 +1,9 @@
+import type { EmailProof } from '../src/account-email/email-proof.ts';
+import type { ActivityEntry, CountedActivity } from '../src/activity/activity.ts';
 import type { Announcement } from '../src/announcements/announcement.ts';
 import type { BringItem, BringItemId } from '../src/bring-list/bring-item.ts';
 import type { Circle } from '../src/circles/circle.ts';
+import type { Device } from '../src/devices/device.ts';
 import type { BookingStatus } from '../src/events/booking.ts';
 import type { ManagedCategory } from '../src/events/category.ts';
 import type { EventRecord, TakeDown } from '../src/events/event.ts';
@@ -12,6 +15,8 @@ import type { LocalDate } from '../src/local-time/local-instant.ts';
 import type { NoticeContent, NoticeSettings } from '../src/notices/notice.ts';
 import type { Change } from '../src/outbox/change.ts';
 import type { Job } from '../src/outbox/job.ts';
+import type { PictureRecord } from '../src/pictures/picture.ts';
+import type { DueDigest } from '../src/ports/messaging/activity-store.ts';
 import type { EventEdit } from '../src/ports/messaging/notice-store.ts';
 import type { KeyedRequest } from '../src/ports/requests/keyed-request.ts';
 import type { Report, ReportClosing } from '../src/reports/report.ts';
@@ -64,10 +69,22 @@ export interface NoticeRow {
   readonly contentId: string;
   readonly createdAt: Date;
   readonly readAt: Date | null;
+  /** The event whose activity it counts, until it is read; null for other notices. */
+  readonly activityOf: EventId | null;
+  readonly activity: CountedActivity | null;
+  /** Told by mail alone: no inbox has it. */
+  readonly isMailOnly: boolean;
+}
+
+/** With when it was last told of something since it was registered. */
+export interface DeviceRow extends Device {
+  readonly pushedAt: Date | null;
 }
 
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
+  /** In the order of their keys. */
+  readonly activity: Table<ActivityEntry>;
   readonly announcements: Table<Announcement>;
   readonly answers: Table<EventAndUser & { readonly answers: Answers }>;
   readonly blocks: Table<{ readonly userId: UserId; readonly blockedId: UserId }>;
@@ -82,7 +99,13 @@ export interface Tables {
   readonly circleMembers: Table<{ readonly circleId: string; readonly userId: UserId }>;
   readonly contents: Table<NoticeContent>;
   readonly deliveries: Table<WebhookDelivery>;
+  /** By user. */
+  readonly digests: Table<DueDigest & { readonly startAt: Date; readonly dueAt: Date }>;
+  /** Under `pairKey(user, device)`. */
+  readonly devices: Table<DeviceRow>;
   readonly documents: Table<SearchDocument>;
+  /** By user. */
+  readonly emailProofs: Table<EmailProof>;
   readonly eventAdmins: Table<EventAndUser>;
   readonly eventEdits: Table<EventEdit>;
   readonly events: Table<EventRecord>;
@@ -95,6 +118,8 @@ export interface Tables {
     readonly listId: string;
     readonly userId: UserId;
     /** Of the invitation by mail that the guest accepted. */
+    /** Going or booked, not only interested. */
+    readonly isComing: boolean;
     readonly mailbox: { readonly invitationId: InvitationId; readonly email: string } | null;
   }>;
   readonly invitations: Table<Invitation>;
@@ -110,6 +135,7 @@ export interface Tables {
   readonly notices: Table<NoticeRow>;
   readonly noticeSettings: Table<NoticeSettings>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
+  readonly pictures: Table<PictureRecord>;
   readonly quotas: Table<QuotaUse>;
   /** By phone; stands for its keyed hash. */
   readonly erasedAccounts: Table<{ readonly id: UserId; readonly erasedAt: Date }>;
@@ -145,6 +171,7 @@ export interface Tables {
 }
 
 export const newTables = (): Tables => ({
+  activity: newTable(),
   announcements: newTable(),
   answers: newTable(),
   blocks: newTable(),
@@ -158,7 +185,10 @@ export const newTables = (): Tables => ({
   circleMembers: newTable(),
   contents: newTable(),
   deliveries: newTable(),
+  digests: newTable(),
+  devices: newTable(),
   documents: newTable(),
+  emailProofs: newTable(),
   eventAdmins: newTable(),
   eventEdits: newTable(),
   events: newTable(),
@@ -177,6 +207,7 @@ export const newTables = (): Tables => ({
   notices: newTable(),
   noticeSettings: newTable(),
   outbox: newTable(),
+  pictures: newTable(),
   quotas: newTable(),
   erasedAccounts: newTable(),
   reminderClock: newTable(),

@@ -1,11 +1,18 @@
 import { noteRefusal } from './access/note-refusal.ts';
+import { askEmailProof } from './account-email/ask-email-proof.ts';
+import { deliverEmailCode } from './account-email/deliver-email-code.ts';
+import { checkEmailCode, openEmailLink, removeEmail, viewEmailLink } from './account-email/prove-email.ts';
+import { deliverDigest, queueDigests } from './activity/digest.ts';
+import { pushActivity } from './activity/push-activity.ts';
+import { tellActivity } from './activity/tell-activity.ts';
 import { announce, listAnnouncements } from './announcements/announce.ts';
+import { countAudience } from './announcements/count-audience.ts';
 import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
 import { removeAttendee } from './attendees/remove-attendee.ts';
 import { bookSeats } from './bookings/book-seats.ts';
 import { cancelBooking } from './bookings/cancel-booking.ts';
-import { checkInGuest } from './bookings/check-in.ts';
+import { checkInGuest, countCheckedIn } from './bookings/check-in.ts';
 import { confirmBooking } from './bookings/confirm-booking.ts';
 import { listBookings, listMyBookings } from './bookings/list-bookings.ts';
 import { claimBringItem, releaseBringItem } from './bring-list/claim-bring-item.ts';
@@ -33,6 +40,7 @@ import { listCircles } from './circles/list-circles.ts';
 import { removeCircleMember } from './circles/remove-circle-member.ts';
 import { renameCircle } from './circles/rename-circle.ts';
 import type { Dependencies } from './dependencies.ts';
+import { getPushProviders, listDevices, registerDevice, removeDevice } from './devices/manage-devices.ts';
 import { getEventPage } from './event-pages/get-event-page.ts';
 import { cancelEvent } from './events/edit/cancel-event.ts';
 import { addEventAdmin, removeEventAdmin } from './events/edit/change-event-admins.ts';
@@ -40,8 +48,11 @@ import { createEvent } from './events/edit/create-event.ts';
 import { deleteEvent } from './events/edit/delete-event.ts';
 import { postponeEvent } from './events/edit/postpone-event.ts';
 import { updateEvent } from './events/edit/update-event.ts';
+import { findTimeZone } from './events/find-time-zone.ts';
 import { getEvent } from './events/get-event.ts';
+import { getManagedEvent } from './events/get-managed-event.ts';
 import { listCategories } from './events/list-categories.ts';
+import { listEventAdmins } from './events/list-event-admins.ts';
 import { listEvents, searchEvents } from './events/lists/list-events.ts';
 import { listMyEvents } from './events/lists/list-my-events.ts';
 import { listTags } from './events/lists/list-tags.ts';
@@ -55,6 +66,7 @@ import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { declineByToken } from './invitations/decline-by-token.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
 import { deliverInvitation } from './invitations/deliver-invitation.ts';
+import { findInviteLink, makeInviteLink } from './invitations/find-invite-link.ts';
 import { invite } from './invitations/invite.ts';
 import { listEventInvitations } from './invitations/list-event-invitations.ts';
 import { listMyInvitations } from './invitations/list-my-invitations.ts';
@@ -71,8 +83,14 @@ import { liftSuspension, suspendUser } from './moderation/suspend-user.ts';
 import { restoreEvent, takeDownEvent } from './moderation/take-down-event.ts';
 import { deliverNoticeMail } from './notices/deliver-notice-mail.ts';
 import { changeNoticeSettings, getNoticeSettings, listNotices, readNotices } from './notices/inbox.ts';
+import { deliverNoticeSms } from './notices/notice-sms.ts';
 import { queueReminders } from './notices/remind.ts';
 import { tellChange } from './notices/tell-change.ts';
+import { dropPicture, keepPicture, preparePicture } from './pictures/add-picture.ts';
+import { checkPictures, sweepPictures } from './pictures/check-pictures.ts';
+import { deletePicture, isPictureShown, listPictures, ownsPicture } from './pictures/own-pictures.ts';
+import { placePictures } from './pictures/picture-files.ts';
+import { deliverPush, readPushReceipt } from './pushes/deliver-push.ts';
 import { answerQuestions, readMyAnswers } from './questions/my-answers.ts';
 import { closeReports } from './reports/close-reports.ts';
 import { fileReport, reportInvitation } from './reports/file-report.ts';
@@ -135,6 +153,12 @@ const bindUseCases = (dependencies: Dependencies) => ({
 
   getProfile: getProfile(dependencies),
   updateProfile: updateProfile(dependencies),
+  askEmailProof: askEmailProof(dependencies),
+  checkEmailCode: checkEmailCode(dependencies),
+  viewEmailLink: viewEmailLink(dependencies),
+  openEmailLink: openEmailLink(dependencies),
+  removeEmail: removeEmail(dependencies),
+  deliverEmailCode: deliverEmailCode(dependencies),
   deleteAccount: deleteAccount(dependencies),
   exportAccount: exportAccount(dependencies),
   exportUser: exportUser(dependencies),
@@ -151,6 +175,8 @@ const bindUseCases = (dependencies: Dependencies) => ({
   searchEvents: searchEvents(dependencies),
   getEvent: getEvent(dependencies),
   getEventPage: getEventPage(dependencies),
+  getManagedEvent: getManagedEvent(dependencies),
+  findTimeZone: findTimeZone(dependencies),
   listMyEvents: listMyEvents(dependencies),
   listSitemapParts: listSitemapParts(dependencies),
   readSitemapPart: readSitemapPart(dependencies),
@@ -164,6 +190,7 @@ const bindUseCases = (dependencies: Dependencies) => ({
   deleteEvent: deleteEvent(dependencies),
   addEventAdmin: addEventAdmin(dependencies),
   removeEventAdmin: removeEventAdmin(dependencies),
+  listEventAdmins: listEventAdmins(dependencies),
 
   createSeries: createSeries(dependencies),
   getSeries: getSeries(dependencies),
@@ -181,6 +208,7 @@ const bindUseCases = (dependencies: Dependencies) => ({
   listBookings: listBookings(dependencies),
   confirmBooking: confirmBooking(dependencies),
   checkInGuest: checkInGuest(dependencies),
+  countCheckedIn: countCheckedIn(dependencies),
 
   readMyAnswers: readMyAnswers(dependencies),
   answerQuestions: answerQuestions(dependencies),
@@ -200,6 +228,8 @@ const bindUseCases = (dependencies: Dependencies) => ({
   listEventInvitations: listEventInvitations(dependencies),
   revokeInvitation: revokeInvitation(dependencies),
   resendInvitation: resendInvitation(dependencies),
+  findInviteLink: findInviteLink(dependencies),
+  makeInviteLink: makeInviteLink(dependencies),
   rotateInviteLink: rotateInviteLink(dependencies),
   deliverInvitation: deliverInvitation(dependencies),
   checkUnsubscribe: checkUnsubscribe(dependencies),
@@ -214,11 +244,17 @@ const bindUseCases = (dependencies: Dependencies) => ({
   declineInvitation: declineInvitation(dependencies),
 
   announce: announce(dependencies),
+  countAudience: countAudience(dependencies),
   listAnnouncements: listAnnouncements(dependencies),
   listNotices: listNotices(dependencies),
   readNotices: readNotices(dependencies),
   getNoticeSettings: getNoticeSettings(dependencies),
   changeNoticeSettings: changeNoticeSettings(dependencies),
+
+  registerDevice: registerDevice(dependencies),
+  listDevices: listDevices(dependencies),
+  removeDevice: removeDevice(dependencies),
+  getPushProviders: getPushProviders(dependencies),
 
   createWebhook: createWebhook(dependencies),
   listWebhooks: listWebhooks(dependencies),
@@ -230,10 +266,28 @@ const bindUseCases = (dependencies: Dependencies) => ({
   listDeliveries: listDeliveries(dependencies),
   retryDelivery: retryDelivery(dependencies),
 
+  preparePicture: preparePicture(dependencies),
+  keepPicture: keepPicture(dependencies),
+  dropPicture: dropPicture(dependencies),
+  listPictures: listPictures(dependencies),
+  deletePicture: deletePicture(dependencies),
+  ownsPicture: ownsPicture(dependencies),
+  isPictureShown: isPictureShown(dependencies),
+  placePictures: placePictures(dependencies),
+  checkPictures: checkPictures(dependencies),
+  sweepPictures: sweepPictures(dependencies),
+
   followChanges: followChanges(dependencies),
   queueReminders: queueReminders(dependencies),
+  tellActivity: tellActivity(dependencies),
+  pushActivity: pushActivity(dependencies),
+  queueDigests: queueDigests(dependencies),
+  deliverDigest: deliverDigest(dependencies),
   tellChange: tellChange(dependencies),
+  deliverNoticeSms: deliverNoticeSms(dependencies),
   deliverNoticeMail: deliverNoticeMail(dependencies),
+  deliverPush: deliverPush(dependencies),
+  readPushReceipt: readPushReceipt(dependencies),
   attemptDelivery: attemptDelivery(dependencies),
   attemptFailingDelivery: attemptFailingDelivery(dependencies),
 

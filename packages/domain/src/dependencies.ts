@@ -1,7 +1,15 @@
-import type { CodeSender, InvitationMailer } from './ports/messaging/messengers.ts';
+import type {
+  CodeSender,
+  EmailCodeMailer,
+  InvitationMailer,
+  SmsSender,
+} from './ports/messaging/messengers.ts';
 import type { NoticeMailer } from './ports/messaging/notice-mailer.ts';
+import type { PushSender } from './ports/messaging/push-sender.ts';
 import type { WebhookSecrets, WebhookSender } from './ports/messaging/webhook-sender.ts';
 import type { AuditLog } from './ports/operators/audit-log.ts';
+import type { PictureDecoder } from './ports/pictures/picture-decoder.ts';
+import type { PictureStore } from './ports/pictures/picture-store.ts';
 import type { Quotas } from './ports/requests/quotas.ts';
 import type { Clock } from './ports/sources/clock.ts';
 import type { KeyedHashes } from './ports/sources/keyed-hashes.ts';
@@ -35,8 +43,16 @@ export interface Dependencies {
   readonly timeZones: TimeZones;
   readonly proofOfWork: ProofOfWork;
   readonly codeSender: CodeSender;
+  readonly smsSender: SmsSender;
   readonly mailer: InvitationMailer;
+  readonly emailCodeMailer: EmailCodeMailer;
   readonly noticeMailer: NoticeMailer;
+  /** The files of pictures. */
+  readonly pictureStore: PictureStore;
+  readonly pictureDecoder: PictureDecoder;
+  /** Tells caches that addresses of pictures are gone. Rejects where they were not told. */
+  readonly purgePictures: (urls: readonly string[]) => Promise<void>;
+  readonly pushSender: PushSender;
   readonly webhookSender: WebhookSender;
   readonly webhookSecrets: WebhookSecrets;
   /** A number from 0 to 1 for the time of retries. */

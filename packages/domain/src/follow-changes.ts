@@ -18,8 +18,6 @@ export const followChanges =
     });
 
 const noticesOf = (change: Change, now: Date): readonly Job[] => {
-  // The holder of a booking that was confirmed at once knows of it.
-  const isKnown = change.kind === 'booking.confirmed' && !change.data.isPromotion;
-  const isTold = consumers[change.kind].notice && !isKnown && !change.data.isOfSeries;
+  const isTold = consumers[change.kind].notice && !change.data.isOfSeries;
   return isTold ? [noticesJob(change.id, { change }, now)] : [];
 };

@@ -9,8 +9,14 @@ export const limits = {
   /** Of the sessions that their owner is shown. */
   sessions: 100,
   deviceLength: 100,
+  /** Of a provider of pushes. */
+  pushTokenLength: 4_096,
+  appVersionLength: 50,
   idempotencyKeyLength: 255,
+  /** Of a language tag (RFC 5646 section 4.4.1). */
+  localeLength: 35,
   codeLength: 4,
+  emailCodeLength: 6,
   nameLength: 100,
   bioLength: 1000,
   cityLength: 100,
@@ -82,5 +88,7 @@ export const limits = {
   membersPerCall: 1_000,
   /** Of a report's text and of an operator's reason or note. */
   reasonLength: 1_000,
+  /** Of why an event is cancelled. */
+  cancelReasonLength: 500,
   announcementLength: 2_000,
 } as const;

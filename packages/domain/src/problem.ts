@@ -1,3 +1,4 @@
+import type { Platform } from './devices/platform.ts';
 import type { ProofChallenge } from './ports/sources/proof-of-work.ts';
 import { type AccountBudget, accountPolicy } from './quotas/account-policy.ts';
 
@@ -12,7 +13,8 @@ export interface FieldFault {
 
 /** The quotas of an account; a caller learns which one is spent. */
 export const accountBudgets: readonly (AccountBudget | 'all-circles' | 'announcements')[] = [
-  ...(Object.keys(accountPolicy.quotas) as AccountBudget[]),
+  // Callers know that of a day by the name of that of an hour.
+  ...(Object.keys(accountPolicy.quotas) as AccountBudget[]).filter((name) => name !== 'daily-pictures'),
   'all-circles',
   'announcements',
 ];
@@ -28,6 +30,7 @@ export const budgets = [
   'country-sms',
   'daily-mails',
   'new-account-mails',
+  'email-codes',
   'invitation-resends',
   'pending-invitations',
   'stored-responses',
@@ -55,6 +58,7 @@ export type Problem =
   | { readonly code: 'category_exists' }
   | { readonly code: 'event_cancelled' }
   | { readonly code: 'event_postponed' }
+  | { readonly code: 'event_changed_meanwhile' }
   | { readonly code: 'is_manager' }
   | { readonly code: 'admin_limit' }
   | { readonly code: 'event_over' }
@@ -88,6 +92,17 @@ export type Problem =
       readonly reason: string;
     }
   | { readonly code: 'webhook_limit' }
+  | { readonly code: 'pictures_full' }
+  | {
+      readonly code: 'picture_invalid';
+      /** What is wrong with the file. */
+      readonly detail: string;
+    }
+  | {
+      readonly code: 'push_unavailable';
+      /** Those that are configured. */
+      readonly platforms: readonly Platform[];
+    }
   | {
       readonly code: 'proof_required';
       /** What the client has to solve. */

@@ -5,7 +5,7 @@ type UseCases = Readonly<Record<string, (...args: any[]) => unknown>>;
 
 /** What V8, JavaScriptCore and SpiderMonkey say of a value that is not what its type says. */
 const wrongType =
-  /undefined|null|is not (?:a function|an object|iterable)|can't access|Cannot (?:read|destructure|convert|mix)/;
+  /undefined|null|is not (?:a function|an object|iterable)|can't access|Cannot (?:read|destructure|convert|mix|use)/;
 
 /**
  * Callers without types may leave arguments out or send others: the error of that is `invalid_request`, with what was

@@ -26,6 +26,19 @@ const codeUnder = (pepper: Buffer, challenge: string, phone: string): string => 
   }
 };
 
+const emailCodes = 1_000_000;
+const emailCodeDigits = 6;
+/** The upper bound of the four-byte numbers that map evenly to the codes. */
+const fairForEmail = Math.floor(0x1_0000_0000 / emailCodes) * emailCodes;
+
+const emailCodeUnder = (pepper: Buffer, proof: string, email: string): string => {
+  const key = pepperKey(pepper, 'email code');
+  for (let counter = 0; ; counter += 1) {
+    const number = createHmac('sha256', key).update(`${proof}\n${email}\n${counter}`).digest().readUInt32BE();
+    if (number < fairForEmail) return String(number % emailCodes).padStart(emailCodeDigits, '0');
+  }
+};
+
 /**
  * Codes from HMAC-SHA256(pepper, challenge, phone), evenly spread: numbers that a remainder would favour are
  * rejected (NIST SP 800-90A, A.5.1). The database alone does not reveal a code: that takes the pepper (ADR 0033).
@@ -40,5 +53,6 @@ export const hmacSignInCodes = (peppers: readonly Buffer[]): SignInCodes => {
     currentKey: nameOf(current),
     // Under another pepper the code of one that was removed is no longer right.
     derive: ({ id, codeKey }, phone) => codeUnder(peppersByName.get(codeKey) ?? current, id, phone),
+    emailCode: ({ id, codeKey }, email) => emailCodeUnder(peppersByName.get(codeKey) ?? current, id, email),
   };
 };

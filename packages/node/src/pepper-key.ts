@@ -7,6 +7,7 @@ export type PepperUse =
   | 'audit log'
   | 'key name'
   | 'form token'
+  | 'email code'
   | 'sign-in phone'
   | 'mailbox keys'
   | ProofUse;

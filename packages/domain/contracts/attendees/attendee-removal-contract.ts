@@ -48,7 +48,7 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Ports>): 
     t.strictSame([attends, isRemoved, personal], [true, false, 'pending']);
     t.equal((await recordOf(stores, other, elsewhere)).attends, true);
     t.equal(await countOf(stores, other), 2);
-    const { total, items } = await stores.attendees.list(event.id, null, page, now);
+    const { total, items } = await stores.attendees.list(event.id, {}, page, now);
     t.strictSame([total, items.map(({ user }) => user.id)], [1, [bystander.id]]);
   });
 
@@ -140,8 +140,8 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Ports>): 
       ];
       t.not(attends && isRemoved, true, 'no removed user attends');
     }
-    const { total } = await stores.attendees.list(event.id, 'going', page, now);
-    const interestedPage = await stores.attendees.list(event.id, 'interested', page, now);
+    const { total } = await stores.attendees.list(event.id, { rsvp: 'going' }, page, now);
+    const interestedPage = await stores.attendees.list(event.id, { rsvp: 'interested' }, page, now);
     t.equal(await countOf(stores, event), total + interestedPage.total);
   });
 

@@ -173,6 +173,8 @@ export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     const { code } = await addBooking(stores, event.id, ada.id);
     const waitingBooking = await addBooking(stores, event.id, bob.id);
     const checkIn = (code: string, at = now, id = event.id) => stores.bookings.checkIn(id, code, at);
+    t.strictSame(await stores.bookings.checkedIn(event.id), { seats: 0, of: 1 });
+    t.strictSame(await stores.bookings.checkedIn(other.id), { seats: 0, of: 0 });
     t.equal(await checkIn(code, now, other.id), null);
     t.equal(await checkIn(newToken()), null);
     t.equal(await checkIn(waitingBooking.code), 'not_confirmed');
@@ -180,6 +182,7 @@ export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     t.strictSame(await checkIn(code, after(now, hour)), { user: ada.id, checkedInAt: now, isFirst: false });
     const firsts = await concurrently(8, () => checkIn(code));
     t.strictSame(firsts, Array(8).fill({ user: ada.id, checkedInAt: now, isFirst: false }));
+    t.strictSame(await stores.bookings.checkedIn(event.id), { seats: 1, of: 1 }, 'but for who waits');
   });
 
   await example(t, 'attendees show their bookings, guests without an RSVP too', async (t, { stores }) => {
@@ -188,7 +191,7 @@ export const bookingStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     const { code: _, ...booking } = await addBooking(stores, event.id, ada.id, 2);
     const { code: __, ...waiting } = await addBooking(stores, event.id, bob.id, 1, after(now, hour));
     await stores.rsvps.set(event.id, bob.id, null, now);
-    const { items, total } = await stores.attendees.list(event.id, null, page, now);
+    const { items, total } = await stores.attendees.list(event.id, {}, page, now);
     t.equal(total, 2);
     t.strictSame(
       items.map((item) => [item.user.id, item.rsvp, item.booking, item.via, item.since]),

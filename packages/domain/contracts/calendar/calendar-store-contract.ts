@@ -80,7 +80,7 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Ports>): Pr
     for (const { id } of [later, soon]) await stores.rsvps.set(id, person.id, 'going', now);
     await stores.rsvps.set(maybe.id, person.id, 'interested', now);
     for (const { id } of [theirs, maybe]) await stores.rsvps.set(id, other.id, 'going', now);
-    await stores.events.cancel(later.id, after(now, 1));
+    await stores.events.cancel(later.id, after(now, 1), null, 'It rains.');
     const entry = ({
       id,
       title,
@@ -104,8 +104,11 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Ports>): Pr
       sourceUrl,
     });
     t.strictSame(await stores.calendars.goingOf(person.id, now, 10, 99), [
-      { ...entry(soon), status: 'scheduled', sequence: 0, updatedAt: now },
-      { ...entry(later), status: 'cancelled', sequence: 1, updatedAt: after(now, 1) },
+      { ...entry(soon), status: 'scheduled', cancelReason: null, sequence: 0, updatedAt: now },
+      {
+        ...entry(later),
+        ...{ status: 'cancelled', cancelReason: 'It rains.', sequence: 1, updatedAt: after(now, 1) },
+      },
     ]);
   });
 

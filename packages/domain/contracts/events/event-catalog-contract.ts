@@ -93,6 +93,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       event;
     const summary = {
       id,
+      organizerId: event.organizerId,
       title,
       description,
       coverUrl,
@@ -113,14 +114,16 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       series: null,
       category: knownCategory,
     };
-    const item = { event: summary, rsvpCount: 2 };
+    const organizer = { id: event.organizerId, name: '', avatar: null };
+    const counts = { rsvpCount: 2, goingCount: 1, interestedCount: 1, bookedCount: 0 };
+    const item = { event: summary, organizer, ...counts };
     const list = async (id: typeof caller.id | null) =>
       (await stores.eventCatalog.list(anyEvent, 'time', id, page)).items;
     t.strictSame(await list(caller.id), [{ ...item, myRsvp: 'interested', isSaved: true }]);
     t.strictSame(await list(null), [{ ...item, myRsvp: null, isSaved: false }]);
     t.strictSame(await stores.eventCatalog.detail(id, other.id, now), {
       ...summary,
-      rsvpCount: 2,
+      ...counts,
       myRsvp: 'going',
       isSaved: false,
       template: 'standard',
@@ -128,18 +131,17 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       maxPerBooking: 10,
       hasWaitlist: true,
       rsvpUntil: null,
+      cancelReason: null,
       sourceUrl: 'https://source.example.com/e/1',
       questions: [],
       missingAnswers: 0,
       onlineUrl: null,
       sequence: 0,
       updatedAt: now,
-      organizer: { id: event.organizerId, name: '', avatar: null },
-      goingCount: 1,
-      interestedCount: 1,
-      bookedCount: 0,
+      organizer: { ...organizer, createdAt: now },
       waitingCount: 0,
       myBooking: null,
+      myRole: null,
     });
   });
 
@@ -182,6 +184,35 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
     t.strictSame(saved.map(flags), [[0, null, true]]);
   });
 
+  await example(t, 'lists name organizers and count as details do', async (t, { stores }) => {
+    const organizer = await addUser(stores, { name: 'Olga', avatar: 'https://pics.example/o' });
+    const event = await addEvent(stores, { organizerId: organizer.id });
+    const [ada, bob] = [await addUser(stores), await addUser(stores)];
+    await stores.rsvps.set(event.id, bob.id, 'interested', now);
+    await addBooking(stores, event.id, ada.id, 3);
+    const read = async () => {
+      const { items } = await stores.eventCatalog.list(
+        { ...anyEvent, organizer: organizer.id },
+        'time',
+        null,
+        page,
+      );
+      const { items: ownItems } = await stores.eventCatalog.mine(ada.id, ['going'], page, now);
+      const detail = await stores.eventCatalog.detail(event.id, null, now);
+      return [items[0], ownItems[0], detail].map((shown) => {
+        const { id, name, avatar } = shown?.organizer ?? {};
+        const { rsvpCount, goingCount, interestedCount, bookedCount } = shown ?? {};
+        return [{ id, name, avatar }, rsvpCount, goingCount, interestedCount, bookedCount];
+      });
+    };
+    const { id, name, avatar } = organizer;
+    const expected = (shownOrganizer: object) =>
+      Array.from({ length: 3 }, () => [shownOrganizer, 2, 1, 1, 3]);
+    t.strictSame(await read(), expected({ id, name, avatar }));
+    await stores.users.update(id, { name: 'Olga K.', avatar: null });
+    t.strictSame(await read(), expected({ id, name: 'Olga K.', avatar: null }), 'as they are called now');
+  });
+
   await example(t, "lists and finds an organizer's events", async (t, { stores }) => {
     const { id: organizer } = await addUser(stores);
     const own = { organizerId: organizer };
@@ -222,8 +253,12 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       id: organizer.id,
       name: 'Olga',
       avatar: 'https://pics.example/o',
+      createdAt: now,
     });
-    t.strictSame(await organizerOf(other.id), { id: other.organizerId, name: '', avatar: null });
+    t.strictSame(await organizerOf(other.id), {
+      ...{ id: other.organizerId, name: '', avatar: null },
+      createdAt: now,
+    });
   });
 
   await example(t, 'sums the bookings of this event and shows the caller’s own', async (t, adapters) => {

@@ -95,22 +95,26 @@ const idsOf = ({ items }: Paged<ListedEvent>): readonly EventId[] => items.map((
 /** What is compared of an answer. */
 const shown = ({ total, page, limit, items }: Paged<ListedEvent>) => ({
   ...{ total, page, limit },
-  items: items.map(({ event: { id, title, startAt, category, status }, rsvpCount, myRsvp, isSaved }) => ({
-    ...{ id, title, startAt, category: category.slug, status, rsvpCount, myRsvp, isSaved },
-  })),
+  items: items.map(({ event, rsvpCount, myRsvp, isSaved, laterDates = null }) => {
+    const { id, title, startAt, category, status } = event;
+    const interest = { rsvpCount, myRsvp, isSaved, laterDates };
+    return { id, title, startAt, category: category.slug, status, ...interest };
+  }),
 });
 
 /** The same, by the model. */
 const expected = ({ events, rsvps, saved }: Stored, query: ListQuery): ReturnType<typeof shown> => {
-  const { total, ids } = plainList([...events.values()], query.filter, query.order, query.page);
+  const { total, ids, laterDates } = plainList([...events.values()], query.filter, query.order, query.page);
   const states = (id: EventId) => [...rsvps].filter(([key, state]) => state && key.startsWith(id));
-  const item = (id: EventId) => {
+  const item = (id: EventId, index: number) => {
     const { title, startAt, category, status } = (events.get(id) as PlainEvent).event;
     const own = query.caller === null ? '' : keyOf(id, query.caller);
     const [myRsvp, isSaved] = [rsvps.get(own) ?? null, saved.has(own)];
-    return { id, title, startAt, category, status, rsvpCount: states(id).length, myRsvp, isSaved };
+    const interest = { rsvpCount: states(id).length, myRsvp, isSaved };
+    return { id, title, startAt, category, status, ...interest, laterDates: laterDates?.[index] ?? null };
   };
-  return { total, ...query.page, items: ids.map(item) };
+  const { page, limit } = query.page;
+  return { total, page, limit, items: ids.map(item) };
 };
 
 /** The events as they are now. They are never changed in place. */

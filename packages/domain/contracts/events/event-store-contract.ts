@@ -135,9 +135,10 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
 
   await example(t, 'cancels this event alone, once, for good', async (t, { stores }) => {
     const [event, bystander] = [await addEvent(stores), await addEvent(stores)];
-    await stores.events.cancel(event.id, after(now, 1));
-    await stores.events.cancel(event.id, after(now, 2));
-    const cancelled = { ...event, status: 'cancelled', sequence: 1, updatedAt: after(now, 1) };
+    const cancelReason = 'The singer is ill.\nSorry!';
+    await stores.events.cancel(event.id, after(now, 1), null, cancelReason);
+    await stores.events.cancel(event.id, after(now, 2), null, 'Another one.');
+    const cancelled = { ...event, status: 'cancelled', cancelReason, sequence: 1, updatedAt: after(now, 1) };
     t.strictSame(await stores.events.find(event.id), cancelled);
     t.equal(await stores.events.change(event.id, 1, { title: 'X' }, documentOf(event), now), false);
     t.strictSame(await stores.events.find(event.id), cancelled);
@@ -148,7 +149,8 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
 
   await example(t, 'makes known users admins of this event alone', async (t, { stores }) => {
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
-    const [user, second, erasedUser] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    const [user, second] = [await addUser(stores, { name: 'Bo' }), await addUser(stores, { name: 'Al' })];
+    const erasedUser = await addUser(stores);
     await stores.users.erase(erasedUser.id, now);
     t.equal(await stores.eventAdmins.add(event.id, someUser().id), false);
     t.equal(await stores.eventAdmins.add(event.id, erasedUser.id), false, 'an erased account is unknown');
@@ -156,6 +158,16 @@ export const eventStoreContract = async (t: TestScope, open: Open<Ports>): Promi
     await stores.eventAdmins.add(other.id, user.id);
     const standing = async (id: EventId, caller: UserId | null) =>
       (await stores.events.access(id, caller, now))?.standing;
+    const admins = async (id: EventId, page = { page: 1, limit: 9 }) => {
+      const { items, total } = await stores.eventAdmins.list(id, page);
+      return [total, ...items];
+    };
+    const [profile, secondProfile] = [user, second].map(({ id, name, username, avatar }) => ({
+      ...{ id, name, username, avatar },
+    }));
+    t.strictSame(await admins(event.id), [2, secondProfile, profile], 'by name');
+    t.strictSame(await admins(event.id, { page: 2, limit: 1 }), [2, profile]);
+    t.strictSame(await admins(other.id), [1, profile]);
     t.equal(await standing(event.id, user.id), 'admin');
     t.equal(await standing(event.id, event.organizerId), 'organizer');
     t.equal(await standing(event.id, null), 'guest');

@@ -36,6 +36,12 @@ export const ownEventsContract = async (t: TestScope, open: Open<Ports>): Promis
       return items.map(({ event: { title } }) => title);
     };
     t.strictSame(await titles(me.id, 'organizing'), ['mine', 'admin']);
+    const behind = async (rank: number, { startAt, id }: EventRecord) => {
+      const after = { rank, startAt: startAt.getTime(), id };
+      const list = await stores.eventCatalog.mine(me.id, ['organizing'], { ...page, after }, now);
+      return [list.total, ...list.items.map(({ event: { title } }) => title)];
+    };
+    t.strictSame([await behind(0, mine), await behind(1, admin)], [[2, 'admin'], [2]]);
     t.strictSame(await titles(me.id, 'going'), ['going']);
     t.strictSame(await titles(me.id, 'interested'), ['mine']);
     t.strictSame(await titles(me.id, 'saved'), []);

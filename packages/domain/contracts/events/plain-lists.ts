@@ -1,9 +1,10 @@
 import { distanceKm } from '../../src/events/distance.ts';
 import type { EventRecord } from '../../src/events/event.ts';
 import type { EventFilter, ListOrder } from '../../src/events/lists/event-filter.ts';
+import type { ListPage } from '../../src/events/lists/list-position.ts';
 import type { TagCount } from '../../src/events/tag.ts';
 import type { EventId } from '../../src/ids.ts';
-import { offsetOf, type Page } from '../../src/paging.ts';
+import { offsetOf } from '../../src/paging.ts';
 import { type SearchDocument, searchDocument } from '../../src/search/search-document.ts';
 import { textMatches, titleRank } from '../../src/search/text-query.ts';
 
@@ -17,6 +18,8 @@ export interface PlainEvent {
 export interface PlainList {
   readonly ids: readonly EventId[];
   readonly total: number;
+  /** Of a list that names each series once. */
+  readonly laterDates?: readonly number[];
 }
 
 /** An event with the words that the fixtures store it with. */
@@ -38,6 +41,7 @@ const passes = ({ event, document }: PlainEvent, filter: EventFilter): boolean =
   if (filter.categories !== null && !filter.categories.includes(event.category)) return false;
   if (filter.tags && !filter.tags.some((tag) => event.tags.includes(tag))) return false;
   if (filter.attendance && !filter.attendance.includes(event.attendance)) return false;
+  if (filter.isFree && (!event.isPriceKnown || event.priceMinor > 0)) return false;
   if (filter.organizer !== undefined && event.organizerId !== filter.organizer) return false;
   if (filter.series !== undefined && event.series?.id !== filter.series) return false;
   if (filter.text !== null && !textMatches(filter.text, document)) return false;
@@ -52,7 +56,7 @@ export const plainList = (
   events: readonly PlainEvent[],
   filter: EventFilter,
   order: ListOrder,
-  page: Page,
+  page: ListPage,
 ): PlainList => {
   const placeOf = ({ event, document }: PlainEvent): number => {
     const { lat, lng } = event.location;
@@ -61,16 +65,34 @@ export const plainList = (
     if (order === 'relevance' && filter.text !== null) return 2 - titleRank(filter.text, document);
     return event.startAt < filter.recentSince ? 1 : 0;
   };
-  const matches = events
-    .filter((each) => passes(each, filter))
-    .sort(
-      (one, other) =>
-        placeOf(one) - placeOf(other) ||
-        one.event.startAt.getTime() - other.event.startAt.getTime() ||
-        (one.event.id < other.event.id ? -1 : 1),
-    );
-  const ids = matches.map(({ event }) => event.id).slice(offsetOf(page), offsetOf(page) + page.limit);
-  return { ids, total: matches.length };
+  const inOrder =
+    (placeOf: (each: PlainEvent) => number) =>
+    (one: PlainEvent, other: PlainEvent): number =>
+      placeOf(one) - placeOf(other) ||
+      one.event.startAt.getTime() - other.event.startAt.getTime() ||
+      (one.event.id < other.event.id ? -1 : 1);
+  const passing = events.filter((each) => passes(each, filter));
+  const datesOf = new Map<string, PlainEvent[]>();
+  const seriesOf = ({ event }: PlainEvent) => event.series?.id ?? event.id;
+  for (const each of passing.sort(inOrder(({ event }) => (event.startAt < filter.recentSince ? 1 : 0))))
+    datesOf.set(seriesOf(each), [...(datesOf.get(seriesOf(each)) ?? []), each]);
+  const matches = (
+    filter.isOncePerSeries ? [...datesOf.values()].flatMap(([first]) => first ?? []) : passing
+  ).sort(inOrder(placeOf));
+  const { after } = page;
+  const isBehind = (each: PlainEvent): boolean => {
+    if (!after) return true;
+    const distance = placeOf(each) - after.rank || each.event.startAt.getTime() - after.startAt;
+    return distance > 0 || (distance === 0 && each.event.id > after.id);
+  };
+  const shown = matches.filter(isBehind).slice(offsetOf(page), offsetOf(page) + page.limit);
+  return {
+    ids: shown.map(({ event }) => event.id),
+    total: matches.length,
+    ...(filter.isOncePerSeries && {
+      laterDates: shown.map((each) => (datesOf.get(seriesOf(each))?.length ?? 0) - 1),
+    }),
+  };
 };
 
 /** What `Vocabulary.tagCounts` means, without its limit. */

@@ -1,8 +1,8 @@
 import { noPlace } from '../../src/events/attendance.ts';
 import type { EventRecord } from '../../src/events/event.ts';
 import type { EventFilter, ListOrder } from '../../src/events/lists/event-filter.ts';
-import type { SeriesId, UserId } from '../../src/ids.ts';
-import type { Page } from '../../src/paging.ts';
+import type { ListPage, ListPosition } from '../../src/events/lists/list-position.ts';
+import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
 import { wordsOf } from '../../src/search/fold.ts';
 import type { Term } from '../../src/search/text-query.ts';
 import { after, hour } from '../../src/time.ts';
@@ -44,7 +44,7 @@ export interface ListQuery {
   readonly filter: EventFilter;
   readonly order: ListOrder;
   readonly caller: UserId | null;
-  readonly page: Page;
+  readonly page: ListPage;
 }
 
 /** `mar` begins several of them, `ja` few. */
@@ -80,6 +80,8 @@ export const randomChanges = (random: RandomNumbers) => {
     startAt: inHours(start),
     endAt: inHours(start + whole(1, 50)),
     category: pick(categories),
+    priceMinor: pick([0, 0, 1_200]),
+    isPriceKnown: chance(0.7),
     tags: tags.filter((_, index) => chance(0.5 / (index + 1))),
     visibility: chance(0.75) ? 'public' : 'private',
   } satisfies Partial<EventRecord>;
@@ -101,7 +103,13 @@ const randomText = ({ chance, pick, some }: RandomNumbers): EventFilter['text'] 
   return some(0, 2, () => some(1, 2, term));
 };
 
-const randomFilter = (random: RandomNumbers, { organizers, series }: Owners): EventFilter => {
+/** A list of anything may name each series once. */
+const randomFilter = (random: RandomNumbers, owners: Owners): EventFilter => ({
+  ...otherFilter(random, owners),
+  ...(random.chance(0.3) && { isOncePerSeries: true }),
+});
+
+const otherFilter = (random: RandomNumbers, { organizers, series }: Owners): EventFilter => {
   const { chance, next, pick, whole } = random;
   const endsAfter = inHours(whole(-70, 70));
   const times = { endsAfter, recentSince: after(endsAfter, -whole(24, 60) * hour) };
@@ -119,6 +127,7 @@ const randomFilter = (random: RandomNumbers, { organizers, series }: Owners): Ev
     categories: chance(0.3) ? pick(categorySets) : null,
     tags: chance(0.3) ? pick(tagSets) : null,
     attendance: chance(0.4) ? pick(attendanceSets) : null,
+    isFree: chance(0.2) ? true : undefined,
     organizer: chance(0.2) ? pick(organizers) : undefined,
     series: chance(0.15) ? series : undefined,
     isDated: chance(0.5),
@@ -127,12 +136,23 @@ const randomFilter = (random: RandomNumbers, { organizers, series }: Owners): Ev
   };
 };
 
+/** Among events that start at whole hours, and have ids of any time. */
+const randomPosition = ({ chance, pick, whole }: RandomNumbers, order: ListOrder): ListPosition => ({
+  rank: order === 'distance' ? whole(0, 2e10) : pick([0, 0, 1, 2]),
+  startAt: inHours(whole(-60, 60)).getTime(),
+  id: `01${chance(0.5) ? '00' : 'ff'}0000-0000-7000-8000-00000000000${whole(0, 9)}` as EventId,
+});
+
 export const randomQuery = (random: RandomNumbers, owners: Owners): ListQuery => {
   const filter = randomFilter(random, owners);
-  return {
-    filter,
-    order: random.pick(filter.area ? ['time', 'relevance', 'distance'] : ['time', 'relevance']),
-    caller: random.pick([null, ...owners.organizers]),
-    page: { page: random.whole(1, 4), limit: random.whole(1, 20) },
-  };
+  const orders: readonly ListOrder[] = filter.area
+    ? ['time', 'relevance', 'distance']
+    : ['time', 'relevance'];
+  const order = random.pick(orders);
+  const caller = random.pick([null, ...owners.organizers]);
+  const limit = random.whole(1, 20);
+  const page = random.chance(0.3)
+    ? { page: 1, limit, after: randomPosition(random, order) }
+    : { page: random.whole(1, 4), limit };
+  return { filter, order, caller, page };
 };

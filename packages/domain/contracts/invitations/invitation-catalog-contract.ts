@@ -28,14 +28,16 @@ export const invitationCatalogContract = async (t: TestScope, open: Open<Ports>)
       visibility: 'private',
       coverUrl,
       timeZone,
+      isAllDay: true,
     });
     const { id, token } = await invite(stores, event, guest.id);
-    const { title, startAt, location } = event;
+    const { title, startAt, endAt, location } = event;
+    const times = { startAt, endAt, isAllDay: true, timeZone };
     t.strictSame(await stores.invitationCatalog.openOf(guest.id, page, now), [
       {
         id,
         token,
-        event: { id: event.id, title, startAt, coverUrl, location, timeZone, organizer: { name: 'Olga' } },
+        event: { id: event.id, title, ...times, coverUrl, location, organizer: { name: 'Olga' } },
         state: 'pending',
         createdAt: now,
       },

@@ -66,7 +66,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Ports>):
   });
 
   await example(t, 'says what a mail must say while it must be sent', async (t, { stores }) => {
-    const organizer = await addUser(stores, { name: 'Olga' });
+    const organizer = await addUser(stores, { name: 'Olga', locale: 'de' });
     const event = await addEvent(stores, { organizerId: organizer.id });
     const mail = await mailTo(stores, event, 'm@mail.example');
     const bystander = await mailTo(stores, event, 'n@mail.example');
@@ -80,6 +80,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Ports>):
       token: mail.token,
       event: { title, startAt, endAt, isAllDay: false, location, timeZone: 'Europe/Berlin' },
       organizerName: 'Olga',
+      locale: 'de',
     });
     t.equal(await mailOf(mail.id, 2, now), null, 'no such sending');
     t.equal(await mailOf(mail.id, 1, endAt), null, 'expired');

@@ -16,7 +16,10 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Ports>): Promi
   await example(t, 'keeps one token for each event', async (t, { stores }) => {
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
     const [one, two, elsewhere] = [newToken(), newToken(), newToken()];
+    t.equal(await stores.inviteLinks.find(event.id), null);
     t.equal(await stores.inviteLinks.tokenOf(event.id, one), one);
+    t.equal(await stores.inviteLinks.find(event.id), one);
+    t.equal(await stores.inviteLinks.find(other.id), null);
     t.equal(await stores.inviteLinks.tokenOf(event.id, two), one, 'the same on each call');
     t.equal(await stores.inviteLinks.tokenOf(other.id, elsewhere), elsewhere);
     t.strictSame(await holderOf(stores, one), ['link', event.id]);
@@ -47,6 +50,7 @@ export const inviteLinkContract = async (t: TestScope, open: Open<Ports>): Promi
     t.strictSame(await holderOf(stores, first), ['retired']);
     t.strictSame(await holderOf(stores, second), ['retired']);
     t.strictSame(await holderOf(stores, third), ['link', event.id]);
+    t.equal(await stores.inviteLinks.find(event.id), third);
     t.equal(await stores.inviteLinks.tokenOf(event.id, newToken()), third);
     t.strictSame(await holderOf(stores, elsewhere), ['link', other.id]);
     const fresh = newToken();

@@ -17,6 +17,9 @@ export const suppressionListContract = async (t: TestScope, open: Open<Ports>): 
     await suppressions.add('one', after(now, day));
     t.strictSame(await among('one', 'three', 'two', 'One'), ['one', 'two']);
     t.strictSame(await among('three'), []);
+    await suppressions.remove('one');
+    await suppressions.remove('three');
+    t.strictSame(await among('one', 'three', 'two'), ['two']);
   });
 
   await example(t, 'adds one for parallel callers', async (t, { stores: { suppressions } }) => {

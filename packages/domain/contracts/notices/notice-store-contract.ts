@@ -1,8 +1,18 @@
+import { devicePolicy } from '../../src/devices/device.ts';
 import { noticeEvent } from '../../src/events/notice-event.ts';
 import type { UserId } from '../../src/ids.ts';
 import { defaultNoticeSettings, type NoticeContent } from '../../src/notices/notice.ts';
 import { after, minute } from '../../src/time.ts';
-import { addBooking, addEvent, addUser, newId, now, sendInvitation } from '../fixtures.ts';
+import {
+  addBooking,
+  addEvent,
+  addSession,
+  addUser,
+  newId,
+  newToken,
+  now,
+  sendInvitation,
+} from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
 type Ports = Needs<
@@ -17,6 +27,8 @@ type Ports = Needs<
   | 'blocks'
   | 'bookings'
   | 'moderation'
+  | 'devices'
+  | 'sessions'
 >;
 
 const contentOf = (changes: Partial<NoticeContent> = {}): NoticeContent => {
@@ -60,7 +72,9 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
       ...page,
       total: 1,
       unread: 1,
-      items: [{ id: notice.id, kind, event: content.event, changes, text, createdAt, readAt: null }],
+      items: [
+        { id: notice.id, kind, event: content.event, changes, text, activity: null, createdAt, readAt: null },
+      ],
     });
   });
 
@@ -85,6 +99,49 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     t.equal((await notices.list(user, page)).total, 1);
   });
 
+  await example(t, 'knows who comes and has no proven address', async (t, { stores }) => {
+    const { noticeRecipients: recipients, rsvps } = stores;
+    const event = await addEvent(stores);
+    const users = await concurrently(4, () => addUser(stores));
+    const withEmail = await addUser(stores, { email: 'ada@mail.example' });
+    const [going, interestedUserId, bookedUserId, other] = users.map(({ id }) => id) as [
+      UserId,
+      UserId,
+      UserId,
+      UserId,
+    ];
+    for (const user of [going, withEmail.id]) await rsvps.set(event.id, user, 'going', now);
+    await rsvps.set(event.id, interestedUserId, 'interested', now);
+    await addBooking(stores, event.id, bookedUserId);
+    const all = [going, interestedUserId, bookedUserId, other, withEmail.id];
+    const found = async (listId: string | null = null, at = now) =>
+      [...(await recipients.withoutAddress(all, event.id, listId, at))].sort();
+    t.strictSame(await recipients.withoutAddress([], event.id, null, now), []);
+    t.strictSame(await found(), [going, bookedUserId].sort());
+    const session = await addSession(stores, other);
+    await rsvps.set(event.id, other, 'going', now);
+    const device = {
+      id: newId(),
+      userId: other,
+      sessionId: session.id,
+      platform: 'fcm',
+      address: newToken(),
+    } as const;
+    const seen = { keys: null, locale: 'en', appVersion: null, createdAt: now, lastSeenAt: now };
+    await stores.devices.register({ ...device, ...seen }, 10);
+    t.strictSame(await found(), [going, bookedUserId].sort(), 'a device is told by push');
+    t.strictSame(
+      await found(null, after(now, devicePolicy.retention)),
+      [going, bookedUserId, other].sort(),
+      'one that was not seen for long is told nothing',
+    );
+    const listId = newId();
+    await recipients.keepGuests(listId, event.id);
+    await rsvps.set(event.id, going, null, now);
+    t.strictSame(await found(), [bookedUserId]);
+    t.strictSame(await found(listId), [going, bookedUserId].sort());
+  });
+
   await example(t, 'finds recipients page by page', async (t, { stores }) => {
     const { noticeRecipients: recipients, rsvps, noticeSettings, blocks } = stores;
     const event = await addEvent(stores, { capacity: 1 });
@@ -96,8 +153,15 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     await rsvps.set(event.id, interestedUserId, 'interested', now);
     for (const user of [bookedUserId, waitingUserId]) await addBooking(stores, event.id, user);
     await sendInvitation(stores, event, { kind: 'user', userId: invitedUserId });
-    await noticeSettings.save(picky, { email: false, reminders: [7] });
-    t.strictSame(await noticeSettings.of(picky), { email: false, reminders: [7] });
+    const choices = { activity: 'off', push: true, pushPreview: 'none' } as const;
+    const settings = { ...choices, email: false, reminders: [7] };
+    t.strictSame(await noticeSettings.save(picky, { ...settings, push: false }), {
+      ...settings,
+      push: false,
+    });
+    const kept = { ...settings, pushPreview: undefined, activity: undefined };
+    t.strictSame(await noticeSettings.save(picky, kept), settings);
+    t.strictSame(await noticeSettings.of(picky), settings);
     t.strictSame(await noticeSettings.of(going), defaultNoticeSettings);
     await blocks.add(blocker, event.organizerId, 10);
 
@@ -189,6 +253,9 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const mail = await notices.mailOf(notice.id, acceptedInvitation.id);
     t.equal(mail?.email, 'one@example.com');
     t.equal(mail?.organizerName, 'Olga');
+    t.equal(mail?.locale, null);
+    await stores.users.update(one, { locale: 'de-AT' });
+    t.equal((await notices.mailOf(notice.id, acceptedInvitation.id))?.locale, 'de-AT');
     t.strictSame(mail?.notice, (await notices.list(one, page)).items[0]);
     t.equal(mail?.invitationToken, null);
     const invited = await notices.open(contentOf({ kind: 'invitation_received', event: noticeEvent(event) }));
@@ -204,10 +271,10 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     await invitations.revoke(ownInvitation.id, now);
     t.equal(await tokenOf(inviteNotice.id), null, 'once it is gone');
     t.equal(await notices.mailOf(newId(), acceptedInvitation.id), null);
-    await noticeSettings.save(one, { email: false, reminders: [] });
+    await noticeSettings.save(one, { email: false, reminders: [], activity: 'daily' });
     t.equal(await notices.mailOf(notice.id, acceptedInvitation.id), null);
     t.strictSame(await noticeRecipients.mailboxes([one]), []);
-    await noticeSettings.save(one, { email: true, reminders: [] });
+    await noticeSettings.save(one, { email: true, reminders: [], activity: 'daily' });
     await invitations.revoke(acceptedInvitation.id, now);
     t.equal(
       (await notices.mailOf(notice.id, acceptedInvitation.id))?.email,

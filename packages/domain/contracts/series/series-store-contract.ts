@@ -253,11 +253,14 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     const { stores } = adapters;
     const { series, organizer, events } = await addSeries(adapters, [1, 2]);
     await stores.moderation.takeDown(events[1]?.id as EventId, { reason: 'Spam.', at: now });
-    await stores.occurrences.cancelToCome(series.id, now, organizer.id);
+    await stores.occurrences.cancelToCome(series.id, now, organizer.id, 'It rains.');
     const records = await Promise.all(events.map(({ id }) => stores.events.find(id)));
     t.strictSame(
-      records.map((record) => record?.status),
-      ['cancelled', 'scheduled'],
+      records.map((record) => [record?.status, record?.cancelReason]),
+      [
+        ['cancelled', 'It rains.'],
+        ['scheduled', null],
+      ],
     );
   });
 

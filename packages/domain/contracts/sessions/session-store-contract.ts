@@ -75,6 +75,13 @@ export const sessionStoreContract = async (t: TestScope, open: Open<Ports>): Pro
     t.strictSame(await lastUse(), after(later, 2 * useStep), 'confirmed by a request that is late');
   });
 
+  await example(t, 'opens a session once', async (t, { stores }) => {
+    const session = await addSession(stores, (await addUser(stores)).id);
+    await stores.sessions.use(session.id, 1, later);
+    t.equal(await stores.sessions.open(session), false);
+    t.equal((await stores.sessions.find(session.id))?.confirmed, true, 'it stays as it is');
+  });
+
   await example(t, 'ends once and for all', async (t, { stores }) => {
     const session = await addSession(stores, (await addUser(stores)).id);
     const ends = await concurrently(6, () => stores.sessions.end(session.id, now));

@@ -1,4 +1,4 @@
-import type { ChallengeId } from '../../src/ids.ts';
+import type { ChallengeId, SessionId } from '../../src/ids.ts';
 import { emptySignInRecord, type SignInRecord } from '../../src/sign-in/sign-in-record.ts';
 import { after, minute } from '../../src/time.ts';
 import { newId, now, someUser } from '../fixtures.ts';
@@ -18,6 +18,7 @@ const fullRecord = (): SignInRecord => ({
       { at: after(now, minute), share: 'accounts' },
     ],
     redeemedAt: after(now, minute),
+    redemption: { sessionId: newId<'session'>() as SessionId, keyHash: 'hash', isNamed: true },
   },
   sms: { known: [after(now, minute)], unknown: [now] },
   guesses: { known: [now], unknown: [now, now] },

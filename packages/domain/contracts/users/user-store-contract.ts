@@ -13,6 +13,7 @@ export const userStoreContract = async (t: TestScope, open: Open<Ports>): Promis
     const user = someUser({
       name: 'Zoë O’Hara',
       city: 'Łódź',
+      locale: 'de-AT',
       bio: 'line\nbreak',
       avatar: 'https://pics.example/z.png',
       role: 'admin',
@@ -87,7 +88,7 @@ export const userStoreContract = async (t: TestScope, open: Open<Ports>): Promis
     t.strictSame(await stores.users.update(user.id, changes), { ...user, ...changes });
     t.strictSame(await stores.users.find(user.id), { ...user, ...changes });
     t.strictSame(await stores.users.update(user.id, {}), { ...user, ...changes });
-    const more = { avatar: null, bio: 'Sings.', city: '' };
+    const more = { avatar: null, bio: 'Sings.', city: '', locale: 'en' };
     t.strictSame(await stores.users.update(user.id, more), { ...user, ...changes, ...more });
     t.strictSame(await stores.users.find(user.id), { ...user, ...changes, ...more });
     t.strictSame(await stores.users.find(bystander.id), bystander);

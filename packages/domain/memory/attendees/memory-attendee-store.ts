@@ -4,13 +4,14 @@ import type { EventRecord } from '../../src/events/event.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
 import type { AttendeeStore } from '../../src/ports/guests/attendee-store.ts';
+import { fold } from '../../src/search/fold.ts';
 import { bookingOf, endBooking, toOwnBooking } from '../bookings/memory-seats.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { byKeys, pageOf } from '../events/order.ts';
 import { standingOf, tiesOf } from '../memory-ties.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
 import { releaseAnswers } from '../questions/memory-question-store.ts';
-import { pairKey } from '../table.ts';
+import { newTable, pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { toPublicUser } from '../users/memory-user-store.ts';
 
@@ -63,11 +64,14 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
     return attendees.sort(byKeys(({ user }) => [user.id]));
   };
   return {
-    list: async (id, state, page, at) =>
-      pageOf(
-        all(id, at).filter(({ rsvp }) => state === null || rsvp === state),
-        page,
-      ),
+    list: async (id, { rsvp: state = null, words, order = 'id' }, page, at) => {
+      const hasWords = ({ user: { name, username } }: Attendee): boolean =>
+        words === undefined ||
+        (words.length > 0 && words.every((word) => fold(`${name} ${username}`).includes(word)));
+      const keyOf = ({ user, since }: Attendee) => ({ id: '', name: fold(user.name), since })[order];
+      const attendees = all(id, at).filter((one) => (state === null || one.rsvp === state) && hasWords(one));
+      return pageOf(attendees.sort(byKeys((one) => [keyOf(one), one.user.id])), page);
+    },
     after: async (id, after, most, at) =>
       all(id, at)
         .filter(({ user }) => after === null || user.id > after)
@@ -90,7 +94,7 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
       const key = pairKey(id, user);
       if (rsvps.delete(key))
         tellListeners(tables, 'rsvp.changed', at, { eventId: id, userId: user, data: { status: null } });
-      endBooking(tables, id, user, at);
+      endBooking({ ...tables, activity: newTable() }, id, user, at);
       releaseClaims(tables, id, user);
       releaseAnswers(tables, id, user);
       joins.delete(key);

@@ -7,6 +7,7 @@ import { pageOf } from '../events/order.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
 import { releaseAnswers } from '../questions/memory-question-store.ts';
 import { mayAttend, memoryRsvpStore } from '../rsvp/memory-rsvp-store.ts';
+import { newTable } from '../table.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 import { toPublicUser } from '../users/memory-user-store.ts';
 import { bookingOf, bookingsOf, endBooking, move, toOwnBooking } from './memory-seats.ts';
@@ -26,7 +27,8 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
       if (typeof change === 'string') return { refusal: change };
       const booking = tables.bookings.get((change.booking as BookingState).id) as BookingRow;
       if (row?.quantity === quantity) return { booking: toOwnBooking(tables, booking), isNew: false };
-      const rsvps = memoryRsvpStore(tables);
+      // The booking is what managers are told of.
+      const rsvps = memoryRsvpStore({ ...tables, activity: newTable() });
       const rsvp = charge
         ? await rsvps.setWithin(charge, event, user, 'going', at)
         : await rsvps.set(event, user, 'going', at);
@@ -60,6 +62,11 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
           return row ? [[event, toOwnBooking(tables, row)]] : [];
         }),
       ),
+    checkedIn: async (event) => {
+      const seatsOf = (rows: readonly BookingRow[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
+      const rows = bookingsOf(tables, event).filter(({ status }) => status === 'confirmed');
+      return { seats: seatsOf(rows.filter(({ checkedInAt }) => checkedInAt !== null)), of: seatsOf(rows) };
+    },
     checkIn: async (event, code, at) => {
       const row = tables.bookings.rows().find((one) => one.eventId === event && one.code === code);
       if (!row) return null;

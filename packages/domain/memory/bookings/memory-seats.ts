@@ -9,9 +9,17 @@ import {
 import type { OwnBooking } from '../../src/events/booking.ts';
 import type { EventRecord } from '../../src/events/event.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
+import { noteActivity } from '../activity/memory-activity-store.ts';
 import { byKeys } from '../events/order.ts';
+import { addressesOf } from '../notices/mailboxes.ts';
 import { tell, tellListeners } from '../outbox/memory-outbox.ts';
 import type { BookingRow, Tables } from '../tables.ts';
+
+const activityKinds = {
+  'booking.confirmed': 'booked',
+  'booking.waitlisted': 'waitlisted',
+  'booking.cancelled': 'cancelled',
+} as const;
 
 export const bookingOf = (tables: Tables, event: EventId, user: UserId | null): BookingRow | null =>
   tables.bookings.rows().find(({ eventId, userId }) => eventId === event && userId === user) ?? null;
@@ -101,7 +109,9 @@ export const move = (
     const actorId = kind.kind === 'confirm' ? null : before.userId;
     const data = { bookingId: before.id, isPromotion };
     const about = { eventId, userId: before.userId, actorId, data };
-    (isPromotion ? tell : tellListeners)(tables, what, at, about);
+    if (!isPromotion) noteActivity(tables, { eventId, userId: before.userId, kind: activityKinds[what], at });
+    const isMailed = what === 'booking.confirmed' && addressesOf(tables, before.userId).length > 0;
+    (isPromotion || isMailed ? tell : tellListeners)(tables, what, at, about);
   }
   return change;
 };

@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts';
 
 const shownFields = [
   ...(['id', 'title', 'startAt', 'endAt', 'isAllDay', 'timeZone', 'location', 'status'] as const),
-  ...(['sequence', 'updatedAt', 'onlineUrl', 'sourceUrl'] as const),
+  ...(['sequence', 'updatedAt', 'onlineUrl', 'sourceUrl', 'cancelReason'] as const),
 ];
 
 export const memoryCalendarStore = ({

@@ -31,9 +31,15 @@ export const keepEdit = (
 };
 
 /** Cancels an event that is not cancelled. */
-export const cancelEvent = (tables: Tables, event: EventRecord, at: Date, actorId: UserId | null): void => {
+export const cancelEvent = (
+  tables: Tables,
+  event: EventRecord,
+  at: Date,
+  actorId: UserId | null,
+  cancelReason: string | null = null,
+): void => {
   const sequence = event.sequence + 1;
-  tables.events.set(event.id, { ...event, status: 'cancelled', sequence, updatedAt: at });
+  tables.events.set(event.id, { ...event, status: 'cancelled', cancelReason, sequence, updatedAt: at });
   tables.eventEdits.delete(event.id);
   const data = { sequence, ...(event.status === 'postponed' ? { wasPostponed: true } : {}) };
   tell(tables, 'event.cancelled', at, { eventId: event.id, actorId, data });

@@ -3,6 +3,7 @@ import { type HostEvent, maxHostEvents } from '../../src/event-pages/event-page.
 import type {
   EventDetail,
   EventInterest,
+  EventOrganizer,
   EventRecord,
   EventSummary,
   ListedEvent,
@@ -10,6 +11,7 @@ import type {
 } from '../../src/events/event.ts';
 import { detailFields, listedFields, pickFields } from '../../src/events/event-fields.ts';
 import type { EventFilter } from '../../src/events/lists/event-filter.ts';
+import type { ListPosition } from '../../src/events/lists/list-position.ts';
 import { missingAnswers } from '../../src/events/question.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
@@ -17,7 +19,7 @@ import type { EventCatalog } from '../../src/ports/events/event-catalog.ts';
 import { after, day } from '../../src/time.ts';
 import { bookedSeats, bookingOf, toOwnBooking, waitingBookings } from '../bookings/memory-seats.ts';
 import { memoryBringListStore } from '../bring-list/memory-bring-list-store.ts';
-import { onlineUrlFor, tiesOf } from '../memory-ties.ts';
+import { onlineUrlFor, standingOf, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { plainCategory } from './memory-category-store.ts';
@@ -50,6 +52,7 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
   const summary = (event: EventRecord): EventSummary => ({
     ...pickFields(event, listedFields),
     id: event.id,
+    organizerId: event.organizerId,
     priceMinor: event.priceMinor,
     status: event.status,
     takenDown: event.takenDown,
@@ -58,18 +61,26 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
       tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
     ),
   });
+  const countOf = (id: EventId, state: 'going' | 'interested'): number =>
+    tables.rsvps.rows().filter((rsvp) => rsvp.eventId === id && rsvp.state === state).length;
   const interest = ({ id }: EventRecord, caller: UserId | null): EventInterest => {
     const key = pairKey(id, caller ?? '');
     return {
-      rsvpCount: tables.rsvps.rows().filter(({ eventId }) => eventId === id).length,
+      rsvpCount: countOf(id, 'going') + countOf(id, 'interested'),
+      goingCount: countOf(id, 'going'),
+      interestedCount: countOf(id, 'interested'),
+      bookedCount: bookedSeats(tables, id),
       myRsvp: tables.rsvps.get(key)?.state ?? null,
       isSaved: tables.saved.get(key) !== undefined,
     };
   };
-  const countOf = ({ id }: EventRecord, state: 'going' | 'interested'): number =>
-    tables.rsvps.rows().filter((rsvp) => rsvp.eventId === id && rsvp.state === state).length;
+  const organizerOf = ({ organizerId: id }: EventRecord): EventOrganizer => {
+    const { name = '', avatar = null } = tables.users.get(id) ?? {};
+    return { id, name, avatar };
+  };
   const item = (event: EventRecord, caller: UserId | null): ListedEvent => ({
     event: summary(event),
+    organizer: organizerOf(event),
     ...interest(event, caller),
   });
 
@@ -84,29 +95,27 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
   };
 
   const detailOf = (event: EventRecord, caller: UserId | null): EventDetail => {
-    const organizer = tables.users.get(event.organizerId);
     const mine = bookingOf(tables, event.id, caller);
+    const standing = caller === null ? 'guest' : standingOf(tables, event, caller);
     return {
       ...summary(event),
       ...interest(event, caller),
-      goingCount: countOf(event, 'going'),
-      interestedCount: countOf(event, 'interested'),
       ...pickFields(event, detailFields),
       questions: event.questions,
       missingAnswers: missingAnswers(
         event.questions,
         tables.answers.get(pairKey(event.id, caller ?? ''))?.answers ?? {},
       ),
+      cancelReason: event.cancelReason,
       sequence: event.sequence,
       updatedAt: event.updatedAt,
       organizer: {
-        id: event.organizerId,
-        name: organizer?.name ?? '',
-        avatar: organizer?.avatar ?? null,
+        ...organizerOf(event),
+        createdAt: tables.users.get(event.organizerId)?.createdAt ?? event.createdAt,
       },
-      bookedCount: bookedSeats(tables, event.id),
       waitingCount: waitingBookings(tables, event.id).length,
       myBooking: mine && toOwnBooking(tables, mine),
+      myRole: standing === 'guest' ? null : standing,
       onlineUrl: onlineUrlFor(tables, event, caller),
     } satisfies EventDetail;
   };
@@ -118,8 +127,12 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
 
   return {
     list: async (filter, order, caller, page) => {
-      const { ids, total } = listings.find({ filter, order, page });
-      return { ...page, total, items: recordsOf(ids).map((event) => item(event, caller)) };
+      const { ids, total, laterDates } = listings.find({ filter, order, page });
+      const items = recordsOf(ids).map((event, index) => ({
+        ...item(event, caller),
+        ...(laterDates && { laterDates: laterDates[index] }),
+      }));
+      return { ...page, total, items };
     },
     detail,
     page: async (id, at) => {
@@ -154,8 +167,16 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
         .filter((event) => maySee(tiesOf(tables, event, caller, at)))
         .sort(byKeys((event) => [isLast(event) ? 1 : 0, event.startAt, event.id]));
       if (when === 'past') matches.reverse();
-      const { items, ...meta } = pageOf(matches, page);
-      return { ...meta, items: items.map((event) => item(event, caller)) };
+      const { after } = page;
+      const compare = byKeys(({ rank, startAt, id }: ListPosition) => [rank, startAt, id]);
+      const isBehind = (event: EventRecord): boolean => {
+        if (!after) return true;
+        const { id, startAt } = event;
+        const order = compare({ rank: isLast(event) ? 1 : 0, startAt: startAt.getTime(), id }, after);
+        return when === 'past' ? order < 0 : order > 0;
+      };
+      const { items } = pageOf(matches.filter(isBehind), page);
+      return { ...page, total: matches.length, items: items.map((event) => item(event, caller)) };
     },
   };
 };

@@ -1,12 +1,13 @@
 import type { EventToWrite } from '../../src/events/edit/event-to-write.ts';
 import type { EventId } from '../../src/ids.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
+import { picturedIn } from '../pictures/memory-picture-records.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
 /** Stores an event and its words, and tells its organizer's webhooks. */
 export const createEvent = (tables: Tables, { event, document }: EventToWrite): void => {
-  tables.events.set(event.id, event);
+  tables.events.set(event.id, { ...event, coverUrl: picturedIn(tables, event.coverUrl) });
   tables.documents.set(event.id, document);
   const { id, organizerId, createdAt } = event;
   tellListeners(tables, 'event.created', createdAt, { eventId: id, actorId: organizerId });

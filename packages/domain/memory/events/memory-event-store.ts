@@ -9,11 +9,14 @@ import { bookedSeats, move } from '../bookings/memory-seats.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
 import { tell, tellListeners } from '../outbox/memory-outbox.ts';
+import { picturedIn } from '../pictures/memory-picture-records.ts';
 import { writeQuestions } from '../questions/memory-question-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
+import { toPublicUser } from '../users/memory-user-store.ts';
 import { cancelEvent, keepEdit, moveExpiry } from './memory-edits.ts';
 import { createEvent, removeEvent } from './memory-event-rows.ts';
+import { byKeys, pageOf } from './order.ts';
 
 export const memoryEventStore = (tables: Tables): EventStore => {
   const { events, documents } = tables;
@@ -65,6 +68,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       const questions = changes.questions ?? event.questions;
       if (!writeQuestions(tables, event, questions)) return 'question_answered';
       const newRow = { ...detach(event), ...changes, sequence: sequence + 1, updatedAt: at };
+      newRow.coverUrl = picturedIn(tables, newRow.coverUrl);
       events.set(id, newRow);
       documents.set(id, document);
       const data = { sequence: sequence + 1 };
@@ -86,10 +90,10 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       move(tables, id, null, { kind: 'promote' }, at);
       return true;
     },
-    cancel: async (id, at, actor = null) => {
+    cancel: async (id, at, actor = null, reason = null) => {
       const event = events.get(id);
       if (!event || event.status === 'cancelled' || event.takenDown) return;
-      cancelEvent(tables, detach(event), at, actor);
+      cancelEvent(tables, detach(event), at, actor, reason);
     },
     remove: async (id) => {
       const event = events.get(id);
@@ -119,5 +123,10 @@ export const memoryEventAdminStore = (tables: Tables): EventAdminStore => ({
   remove: async (event, user) => {
     tables.eventAdmins.delete(pairKey(event, user));
     releaseClaims(tables, event, user);
+  },
+  list: async (event, page) => {
+    const admins = tables.eventAdmins.rows().filter(({ eventId }) => eventId === event);
+    const people = admins.flatMap(({ userId }) => tables.users.get(userId) ?? []);
+    return pageOf(people.map(toPublicUser).sort(byKeys(({ name, id }) => [name, id])), page);
   },
 });

@@ -47,6 +47,17 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         'lastUsedAt',
         'endedAt',
       ),
+    devices: (user) =>
+      only(
+        ofUser(tables.devices.rows(), user),
+        'id',
+        'sessionId',
+        'platform',
+        'locale',
+        'appVersion',
+        'createdAt',
+        'lastSeenAt',
+      ),
     quotas: (user) =>
       accountQuotaKeys(user).flatMap((key) => {
         const row = tables.quotas.get(key);
@@ -117,6 +128,8 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
       return tables.circleMembers.rows().filter(({ circleId }) => circles.has(circleId));
     },
     blockedUsers: (user) => only(ofUser(tables.blocks.rows(), user), 'blockedId'),
+    emailProof: (user) =>
+      only(ofUser(tables.emailProofs.rows(), user), 'email', 'mails', 'isMailed', 'expiresAt'),
     calendarFeed: (user) => only(ofUser(tables.calendarTokens.rows(), user), 'userId'),
     notices: (user) => only(ofUser(tables.notices.rows(), user), 'id', 'contentId', 'createdAt', 'readAt'),
     noticeSettings: (user) => {
@@ -131,6 +144,11 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         'text',
         'to',
         'createdAt',
+      ),
+    pictures: (user) =>
+      only(
+        tables.pictures.rows().filter(({ ownerId }) => ownerId === user),
+        ...(['id', 'width', 'height', 'createdAt'] as const),
       ),
     webhooks: (user) =>
       only(

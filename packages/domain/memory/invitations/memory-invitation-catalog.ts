@@ -52,13 +52,13 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
         if (invitation.userId !== user || event?.status !== 'scheduled' || event.takenDown) return [];
         if (invitationState(invitation, at) !== 'pending') return [];
         if (tables.blocks.get(pairKey(user, event.organizerId))) return [];
-        const { id, title, startAt, location, timeZone, coverUrl } = event;
+        const { id, title, startAt, endAt, isAllDay, location, timeZone, coverUrl } = event;
         const organizer = { name: organizerOf(event)?.name ?? '' };
         return [
           {
             id: invitation.id,
             token: invitation.token,
-            event: { id, title, startAt, location, timeZone, coverUrl, organizer },
+            event: { id, title, startAt, endAt, isAllDay, location, timeZone, coverUrl, organizer },
             state: 'pending' as const,
             createdAt: invitation.createdAt,
           },
@@ -104,6 +104,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
         token: invitation.token,
         event: { title, startAt, endAt, isAllDay, location, timeZone },
         organizerName: organizerOf(event)?.name ?? '',
+        locale: organizerOf(event)?.locale ?? null,
       };
     },
   };

@@ -11,6 +11,7 @@ export const memoryInviteLinkStore = ({
   events,
   users,
 }: Tables): InviteLinkStore => ({
+  find: async (event) => links.get(event) ?? null,
   tokenOf: async (event, fresh) => {
     const token = links.get(event) ?? fresh;
     links.set(event, token);

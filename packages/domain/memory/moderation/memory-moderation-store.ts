@@ -1,6 +1,7 @@
 import type { EventRecord, TakeDown } from '../../src/events/event.ts';
 import type { ModerationStore } from '../../src/ports/operators/moderation-store.ts';
 import { tell } from '../outbox/memory-outbox.ts';
+import { endSession } from '../sessions/end-session.ts';
 import type { Tables } from '../tables.ts';
 
 const notTakenDown = { own: null, account: null };
@@ -47,7 +48,7 @@ export const memoryModerationStore = (tables: Tables): ModerationStore => {
       if (user.suspensionReason === reason) return 'unchanged';
       users.set(id, { ...user, suspendedAt: at, suspensionReason: reason });
       for (const session of sessions.rows())
-        if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
+        if (session.userId === id && !session.endedAt) endSession(tables, session, at);
       for (const event of events.rows())
         if (event.organizerId === id && event.endAt > at) takeDown(event, { account: { reason, at } }, at);
       return 'changed';

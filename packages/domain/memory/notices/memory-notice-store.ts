@@ -13,25 +13,44 @@ import type {
   NoticeStore,
 } from '../../src/ports/messaging/notice-store.ts';
 import { minute } from '../../src/time.ts';
+import { isDeviceAlive } from '../devices/memory-device-store.ts';
 import { byKeys, pageOf } from '../events/order.ts';
 import { hasAccount, onlineUrlFor } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { NoticeRow, Tables } from '../tables.ts';
+import { addressesOf, invitedAddressesOf, mailboxesOf } from './mailboxes.ts';
 import { seriesDatesOf } from './series-dates.ts';
 
+/** Whether the user of a notice may know of it. */
+export const isSeen = (
+  { contents, events, eventAdmins }: Tables,
+  { contentId, userId }: Pick<NoticeRow, 'contentId' | 'userId'>,
+): boolean => {
+  const content = contents.get(contentId);
+  const event = content?.event && events.get(content.event.id);
+  if (!event || event.organizerId === userId) return true;
+  if (content.kind === 'event_activity' && !eventAdmins.get(pairKey(event.id, userId))) return false;
+  return !event.takenDown || toldOfTakenDown.includes(content.kind);
+};
+
+/** Whether it is in the inbox. */
+export const isShown = (tables: Tables, row: NoticeRow): boolean => !row.isMailOnly && isSeen(tables, row);
+
+export const toNotice = (
+  { contents, users }: Pick<Tables, 'contents' | 'users'>,
+  { id, contentId, readAt, createdAt, activity }: NoticeRow,
+): Notice => {
+  const { kind, event = null, changes = null, text = null } = contents.get(contentId) ?? {};
+  const people = (activity?.people ?? []).flatMap((user) => {
+    const person = users.get(user);
+    return person ? [{ id: person.id, name: person.name, avatar: person.avatar }] : [];
+  });
+  const counts = activity && { ...activity.counts, people };
+  return { id, kind: kind ?? 'event_changed', event, changes, text, activity: counts, createdAt, readAt };
+};
+
 export const memoryNoticeStore = (tables: Tables): NoticeStore => {
-  const { notices, contents, events } = tables;
-  const isShown = ({ contentId, userId }: NoticeRow): boolean => {
-    const content = contents.get(contentId);
-    const event = content?.event && events.get(content.event.id);
-    return (
-      !event?.takenDown || !content || event.organizerId === userId || toldOfTakenDown.includes(content.kind)
-    );
-  };
-  const toNotice = ({ id, contentId, readAt, createdAt }: NoticeRow): Notice => {
-    const { kind, event = null, changes = null, text = null } = contents.get(contentId) ?? {};
-    return { id, kind: kind ?? 'event_changed', event, changes, text, createdAt, readAt };
-  };
+  const { notices, contents } = tables;
   return {
     open: async (content) => {
       const row = contents.rows().find(({ key }) => key === content.key);
@@ -40,36 +59,48 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
       return content;
     },
     find: async (id) => contents.get(id) ?? null,
-    add: async (contentId, newNotices, at) => {
+    add: async (contentId, newNotices, at, isMailOnly = false) => {
       const added = newNotices.filter(
         ({ userId }) =>
           hasAccount(tables, userId) &&
           !notices.rows().some((row) => row.contentId === contentId && row.userId === userId),
       );
-      const rows = added.map(({ id, userId }) => ({ id, userId, contentId, createdAt: at, readAt: null }));
+      const rows = added.map(({ id, userId }) => ({
+        ...{ id, userId, contentId, createdAt: at, readAt: null },
+        ...{ activityOf: null, activity: null, isMailOnly },
+      }));
       for (const row of rows) notices.set(row.id, row);
-      return rows.filter(isShown).map(({ id, userId }) => ({ id, userId }));
+      return rows.filter((row) => isSeen(tables, row)).map(({ id, userId }) => ({ id, userId }));
     },
     list: async (user, page) => {
       const ownNotices = notices
         .rows()
-        .filter((row) => row.userId === user && isShown(row))
-        .sort(byKeys(({ id }) => [id]))
+        .filter((row) => row.userId === user && isShown(tables, row))
+        .sort(byKeys(({ createdAt, id }) => [createdAt, id]))
         .reverse();
       const unread = ownNotices.filter(({ readAt }) => !readAt).length;
-      return { ...pageOf(ownNotices.map(toNotice), page), unread };
+      return {
+        ...pageOf(
+          ownNotices.map((row) => toNotice(tables, row)),
+          page,
+        ),
+        unread,
+      };
     },
     markRead: async (user, before, at) => {
       for (const row of notices.rows())
-        if (row.userId === user && !row.readAt && row.createdAt <= before && isShown(row))
+        if (row.userId === user && !row.readAt && row.createdAt <= before && isShown(tables, row))
           notices.set(row.id, { ...row, readAt: at });
     },
     mailOf: async (noticeId, invitationId) => {
       const row = notices.get(noticeId);
-      if (!row || !isShown(row) || !(tables.noticeSettings.get(row.userId)?.email ?? true)) return null;
-      const mailbox = mailboxesOf(tables, row.userId).find((one) => one.invitationId === invitationId);
+      if (!row || !isSeen(tables, row) || !(tables.noticeSettings.get(row.userId)?.email ?? true))
+        return null;
+      const mailbox = [...addressesOf(tables, row.userId), ...invitedAddressesOf(tables, row.userId)].find(
+        (one) => one.invitationId === invitationId,
+      );
       if (!mailbox) return null;
-      const notice = toNotice(row);
+      const notice = toNotice(tables, row);
       const event = notice.event && tables.events.get(notice.event.id);
       const organizerName = (event && tables.users.get(event.organizerId)?.name) || '';
       const onlineUrl = event?.status === 'scheduled' ? onlineUrlFor(tables, event, row.userId) : null;
@@ -81,7 +112,8 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
         );
       const invitationToken = (notice.kind === 'invitation_received' && invitation?.token) || null;
       const seriesDates = seriesDatesOf(tables, notice, row.userId);
-      return { notice, email: mailbox.email, organizerName, onlineUrl, invitationToken, seriesDates };
+      const locale = tables.users.get(row.userId)?.locale ?? null;
+      return { notice, email: mailbox.email, locale, organizerName, onlineUrl, invitationToken, seriesDates };
     },
     forget: async (before) => {
       for (const row of notices.rows()) if (row.createdAt < before) notices.delete(row.id);
@@ -90,16 +122,6 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
     },
   };
 };
-
-/** The addresses that accepted an invitation, also when it was revoked since or its event deleted. */
-const mailboxesOf = ({ invitations, guestLists }: Tables, user: UserId) => [
-  ...invitations
-    .rows()
-    .flatMap(({ id: invitationId, kind, email, userId }) =>
-      kind === 'email' && email && userId === user ? [{ invitationId, email }] : [],
-    ),
-  ...guestLists.rows().flatMap(({ userId, mailbox }) => (userId === user && mailbox ? [mailbox] : [])),
-];
 
 /** The last one of a page; null when no more come after it. */
 const lastOf = <Row>(rows: readonly Row[], limit: number): Row | null =>
@@ -160,6 +182,9 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
       }
     }
   };
+  const comesTo = (event: EventId, user: UserId): boolean =>
+    rsvps.get(pairKey(event, user))?.state === 'going' ||
+    bookings.rows().some((row) => row.eventId === event && row.userId === user);
   const sortedIds = (recipients: Recipients, at: Date) => [...new Set(candidatesOf(recipients, at))].sort();
   return {
     page: async (recipients, after, limit, at) => {
@@ -182,24 +207,40 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
         guestLists.set(pairKey(listId, userId), {
           listId,
           userId,
+          isComing: comesTo(eventId, userId),
           mailbox:
             mailboxesOf(tables, userId).find(
               ({ invitationId }) => invitations.get(invitationId)?.eventId === eventId,
             ) ?? null,
         });
     },
+    withoutAddress: async (users, event, listId, at) =>
+      users.filter((user) => {
+        const isListed = listId !== null && guestLists.get(pairKey(listId, user))?.isComing === true;
+        const hasDevice = tables.devices
+          .rows()
+          .some((row) => row.userId === user && isDeviceAlive(tables, row, at));
+        return tables.users.get(user)?.email === null && !hasDevice && (isListed || comesTo(event, user));
+      }),
     mailboxes: async (users) =>
       users.flatMap((userId) => {
-        const all = settingsOf(userId).email ? mailboxesOf(tables, userId) : [];
+        const all = settingsOf(userId).email ? addressesOf(tables, userId) : [];
         const first = new Map(all.toReversed().map(({ email, invitationId }) => [email, invitationId]));
         return [...first].map(([email, invitationId]) => ({ userId, invitationId, email }));
       }),
   };
 };
 
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
 export const memoryNoticeSettings = ({ noticeSettings }: Tables): NoticeSettingsStore => ({
   of: async (user) => noticeSettings.get(user) ?? defaultNoticeSettings,
-  save: async (user, settings) => noticeSettings.set(user, settings),
+  save: async (user, settings) => {
+    const row = { ...defaultNoticeSettings, ...noticeSettings.get(user), ...given(settings) };
+    noticeSettings.set(user, row);
+    return row;
+  },
 });
 
 export const memoryEventTimers = (tables: Tables): EventTimers => ({

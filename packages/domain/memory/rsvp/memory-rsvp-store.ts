@@ -4,6 +4,7 @@ import { isClosed } from '../../src/events/rsvp-deadline.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/guests/rsvp-store.ts';
+import { noteActivity } from '../activity/memory-activity-store.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
@@ -30,8 +31,10 @@ export const recordRsvp = (
   const key = pairKey(event, user);
   const isLate = isClosed(tables.events.get(event) as EventRecord, at);
   if (isLate && state !== null && state !== rsvps.get(key)?.state) return 'closed';
-  if (state !== (rsvps.get(key)?.state ?? null))
+  if (state !== (rsvps.get(key)?.state ?? null)) {
+    noteActivity(tables, { eventId: event, userId: user, kind: state ?? 'cancelled', at });
     tellListeners(tables, 'rsvp.changed', at, { eventId: event, userId: user, data: { status: state } });
+  }
   if (state === null) rsvps.delete(key);
   else
     rsvps.set(key, { eventId: event, userId: user, state, respondedAt: rsvps.get(key)?.respondedAt ?? at });

@@ -14,7 +14,7 @@ import { hasAccount, tiesOf } from '../memory-ties.ts';
 import { tell, tellListeners } from '../outbox/memory-outbox.ts';
 import { writeQuestions } from '../questions/memory-question-store.ts';
 import { recordRsvp } from '../rsvp/memory-rsvp-store.ts';
-import { pairKey } from '../table.ts';
+import { newTable, pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
 export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
@@ -40,12 +40,17 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
   const answerStanding = (event: EventRecord, at: Date) => {
     for (const { seriesId, userId, state } of seriesRsvps.rows())
       if (seriesId === event.series?.id && !isClosed(event, at) && maySee(tiesOf(tables, event, userId, at)))
-        recordRsvp(tables, event.id, userId, state, at);
+        recordRsvp({ ...tables, activity: newTable() }, event.id, userId, state, at);
   };
-  const cancel = (occurrences: readonly EventRecord[], at: Date, actorId: UserId) => {
+  const cancel = (
+    occurrences: readonly EventRecord[],
+    at: Date,
+    actorId: UserId,
+    cancelReason: string | null = null,
+  ) => {
     for (const event of occurrences) {
       const sequence = event.sequence + 1;
-      events.set(event.id, { ...event, status: 'cancelled', sequence, updatedAt: at });
+      events.set(event.id, { ...event, status: 'cancelled', cancelReason, sequence, updatedAt: at });
       tables.eventEdits.delete(event.id);
       const data = { sequence, isOfSeries: true };
       tellListeners(tables, 'event.cancelled', at, { eventId: event.id, actorId, data });
@@ -100,14 +105,15 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       for (const event of eventsOf(ids))
         events.set(event.id, { ...event, series: event.series && { ...event.series, date: null } });
     },
-    cancelToCome: async (id, at, actor) => {
+    cancelToCome: async (id, at, actor, reason = null) => {
       for (const event of events.rows())
         if (event.series?.id === id && event.status === 'postponed' && !event.takenDown)
-          cancelEvent(tables, event, at, actor);
+          cancelEvent(tables, event, at, actor, reason);
       cancel(
         ofSeries(id, at).filter(({ takenDown }) => !takenDown),
         at,
         actor,
+        reason,
       );
     },
     remove: async (ids, at, actorId) => {
@@ -130,7 +136,9 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
         if (state !== null && isClosed(event, at)) return false;
         return !event.takenDown && !isRemoved && maySee(tiesOf(tables, event, user, at));
       });
-      for (const event of concernedEvents) recordRsvp(tables, event.id, user, state, at);
+      // Managers are told of the first one alone.
+      for (const [index, event] of concernedEvents.entries())
+        recordRsvp(index === 0 ? tables : { ...tables, activity: newTable() }, event.id, user, state, at);
       return concernedEvents.length;
     },
   };

@@ -59,7 +59,7 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
           .filter(({ status, startAt }) => status === 'scheduled' && startAt >= from)
           .sort(byKeys((event) => [event.startAt, event.id]))
           .slice(0, limit)
-          .map(({ id, startAt }) => ({ id, startAt })),
+          .map(({ id, startAt, isAllDay }) => ({ id, startAt, isAllDay })),
       };
     },
   };

@@ -4,15 +4,17 @@ import type { SessionStore } from '../../src/ports/accounts/session-store.ts';
 import { isAlive, isNews, rememberedExchanges, rotateSession } from '../../src/sessions/session.ts';
 import { byKeys } from '../events/order.ts';
 import type { Exchange, Tables } from '../tables.ts';
+import { endSession } from './end-session.ts';
 
-export const memorySessionStore = ({ sessions, exchanges, users }: Tables): SessionStore => {
+export const memorySessionStore = (tables: Tables): SessionStore => {
+  const { sessions, exchanges, users } = tables;
   const remember = (id: SessionId, exchange: Exchange) => {
     const row = exchanges.get(id);
     exchanges.set(id, row ? [exchange, ...row].slice(0, rememberedExchanges) : [exchange]);
   };
   return {
     open: async (session) => {
-      if (users.get(session.userId)?.suspendedAt !== null) return false;
+      if (users.get(session.userId)?.suspendedAt !== null || sessions.get(session.id)) return false;
       sessions.set(session.id, session);
       return true;
     },
@@ -45,24 +47,24 @@ export const memorySessionStore = ({ sessions, exchanges, users }: Tables): Sess
     end: async (id, at) => {
       const session = sessions.get(id);
       if (!session || session.endedAt) return false;
-      sessions.set(id, { ...session, endedAt: at });
+      endSession(tables, session, at);
       return true;
     },
   };
 };
 
-export const memoryOwnSessions = ({ sessions }: Tables): OwnSessions => ({
+export const memoryOwnSessions = (tables: Tables): OwnSessions => ({
   aliveOf: async (user, at, limit) =>
-    sessions
+    tables.sessions
       .rows()
       .filter((session) => session.userId === user && !session.isReceipt && isAlive(session, at))
       .sort(byKeys(({ lastUsedAt, id }) => [lastUsedAt, id]))
       .reverse()
       .slice(0, limit),
   endOthers: async (user, row, at) => {
-    const others = sessions.rows().filter(({ id, userId }) => userId === user && id !== row);
+    const others = tables.sessions.rows().filter(({ id, userId }) => userId === user && id !== row);
     const sessionsToEnd = others.filter((session) => isAlive(session, at));
-    for (const session of sessionsToEnd) sessions.set(session.id, { ...session, endedAt: at });
+    for (const session of sessionsToEnd) endSession(tables, session, at);
     return sessionsToEnd.map(({ id }) => id);
   },
 });

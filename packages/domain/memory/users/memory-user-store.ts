@@ -4,7 +4,9 @@ import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { endBooking } from '../bookings/memory-seats.ts';
 import { cancelEvent } from '../events/memory-edits.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
-import { pairKey } from '../table.ts';
+import { picturedIn } from '../pictures/memory-picture-records.ts';
+import { endSession } from '../sessions/end-session.ts';
+import { newTable, pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { memoryWebhookStore } from '../webhooks/memory-webhook-store.ts';
 import { inherit } from './memory-erased-accounts.ts';
@@ -43,6 +45,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       const namesake = changes.username === undefined ? null : byUsername(changes.username);
       if (namesake && namesake.id !== id) return 'username_taken';
       const row = { ...user, ...changes };
+      row.avatar = picturedIn(tables, row.avatar);
       users.set(id, row);
       return row;
     },
@@ -52,17 +55,21 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       users.delete(id);
       tables.erasedAccounts.set(account.phone, { id, erasedAt: at });
       for (const session of sessions.rows())
-        if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
+        if (session.userId === id && !session.endedAt) endSession(tables, session, at);
       for (const table of [tables.saved, tables.eventAdmins, tables.joins, tables.formerManagers])
         for (const { eventId, userId } of table.rows())
           if (userId === id) table.delete(pairKey(eventId, userId));
       for (const { eventId, userId } of tables.bookings.rows())
-        if (userId === id) endBooking(tables, eventId, id, at);
+        if (userId === id) endBooking({ ...tables, activity: newTable() }, eventId, id, at);
       for (const { eventId, userId } of tables.answers.rows())
         if (userId === id) tables.answers.delete(pairKey(eventId, id));
       for (const { itemId, userId } of tables.bringClaims.rows())
         if (userId === id) tables.bringClaims.delete(pairKey(itemId, id));
       for (const row of tables.invitations.rows()) if (row.userId === id) tables.invitations.delete(row.id);
+      tables.emailProofs.delete(id);
+      tables.digests.delete(id);
+      for (const [key, { userId }] of tables.activity.entries())
+        if (userId === id) tables.activity.delete(key);
       tables.calendarTokens.delete(id);
       tables.noticeSettings.delete(id);
       for (const table of [tables.notices, tables.guestLists])

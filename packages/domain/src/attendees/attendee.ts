@@ -22,6 +22,19 @@ export interface Attendee {
   readonly since: Date;
 }
 
+/** Which attendees, in which order. */
+export interface AttendeeFilter {
+  /** Only those who gave this answer; null, or absent, for all. */
+  readonly rsvp?: RsvpState | undefined;
+  /** Folded; each is a part of their name or username. Absent for all, and none for nobody. */
+  readonly words?: readonly string[] | undefined;
+  /** By user id, by folded name, or those first who have been listed for longest; by user id when absent. */
+  readonly order?: AttendeeOrder | undefined;
+}
+
+export const attendeeOrders = ['id', 'name', 'since'] as const;
+export type AttendeeOrder = (typeof attendeeOrders)[number];
+
 /** When each tie of an attendee began; null where there is none. At least one is given. */
 export interface AttendeeTies {
   readonly invitedAt: Date | null;

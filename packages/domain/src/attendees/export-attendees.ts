@@ -8,6 +8,8 @@ import type { Attendee, AttendeeAnswers } from './attendee.ts';
 export interface ExportAttendees {
   readonly eventId: string;
   readonly callerId: UserId;
+  /** How many are read at a time; 100 unless given. */
+  readonly rowsPerRead?: number;
 }
 
 /** An attendee with what they bring. */
@@ -16,7 +18,7 @@ export interface AttendeeExport extends Attendee, AttendeeAnswers {
 }
 
 /** Small enough for flat memory, also for guests who bring some of everything; large enough that statements cost little. */
-const rowsPerRead = 100;
+const usualRowsPerRead = 100;
 
 /**
  * All attendees of an event, by user id, a few hundred at a time. For the event's organizer and admins. Throws
@@ -27,6 +29,7 @@ export const exportAttendees =
   async ({
     eventId,
     callerId,
+    rowsPerRead = usualRowsPerRead,
   }: ExportAttendees): Promise<{
     /** The columns of answers: what is asked, then what was asked and answered. */
     readonly questions: readonly AskedQuestion[];
@@ -34,12 +37,13 @@ export const exportAttendees =
   }> => {
     const access = await managedEventToRead(dependencies, eventId, callerId);
     const questions = await dependencies.stores.questions.ofEvent(access.eventId);
-    return { questions, pages: pages(dependencies, access.eventId, questions.length > 0) };
+    return { questions, pages: pages(dependencies, access.eventId, rowsPerRead, questions.length > 0) };
   };
 
 async function* pages(
   { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
   event: EventId,
+  rowsPerRead: number,
   hasQuestions: boolean,
 ): AsyncGenerator<readonly AttendeeExport[]> {
   for (let last: UserId | null = null; ; ) {

@@ -1,7 +1,7 @@
 import type { Attendee, AttendeeAnswers } from '../attendees/attendee.ts';
 import { withAnswers } from '../attendees/with-answers.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/event-access.ts';
+import { managedEvent, managedEventToRead } from '../events/event-access.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { refuse } from '../problem.ts';
@@ -42,6 +42,14 @@ export const checkInGuest =
     const [attendee] = booking ? await withAnswers(dependencies, access.eventId, [booking]) : [];
     if (!attendee) throw refuse('not_found');
     return { attendee, ...checkIn };
+  };
+
+/** How many seats of how many are in. For the event's organizer and admins. Throws `event_not_found`, `forbidden`. */
+export const countCheckedIn =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  async (query: { readonly eventId: string; readonly callerId: UserId }) => {
+    const { eventId } = await managedEventToRead(dependencies, query.eventId, query.callerId);
+    return dependencies.stores.bookings.checkedIn(eventId);
   };
 
 /** A manager who has a booking, as an attendee; null once that is gone. */

@@ -18,4 +18,5 @@ export type CalendarEntry = Pick<
   /** For those whose calendar it is, where they may know it. */
   readonly onlineUrl?: string | null;
   readonly sourceUrl?: string | null;
+  readonly cancelReason?: string | null;
 };

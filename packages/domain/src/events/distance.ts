@@ -3,7 +3,7 @@ export const earthRadiusKm = 6371.0088;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-interface Point {
+export interface Point {
   readonly lat: number;
   readonly lng: number;
 }
@@ -15,3 +15,7 @@ export const distanceKm = (one: Point, other: Point): number => {
   const chord = lat * lat + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * lng * lng;
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)));
 };
+
+/** The distance of a place from a point, in whole millimetres: rounding decides no order. */
+export const millimetresFrom = (point: Point, place: Point): number =>
+  Math.round(1e6 * distanceKm(point, place));

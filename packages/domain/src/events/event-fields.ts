@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import { metadataFaults } from '../metadata.ts';
+import { referredPicture } from '../pictures/picture.ts';
 import type { FieldFault } from '../problem.ts';
 import { textFaults } from '../text.ts';
 import { urlFaults } from '../urls.ts';
@@ -82,8 +83,10 @@ export const eventFields = {
   ),
   /** The slug of its category. */
   category: needed('apart', slugFaults),
-  /** Null means the service's default picture. */
-  coverUrl: optional('lists', null, (url: string | null, path) => (url === null ? [] : urlFaults(path, url))),
+  /** An address of elsewhere or the reference of a picture; null means the service's default one. */
+  coverUrl: optional('lists', null, (url: string | null, path) =>
+    url === null || referredPicture(url) ? [] : urlFaults(path, url),
+  ),
   /** Where its organizer or an import has it from: a page elsewhere that says more. */
   sourceUrl: optional('detail', null, (url: string | null, path) =>
     url === null ? [] : urlFaults(path, url),

@@ -38,6 +38,8 @@ export interface EventRecord extends Pick<EventDraft, StoredField> {
   /** What it asks its guests. */
   readonly questions: readonly Question[];
   readonly status: EventStatus;
+  /** Why it was cancelled, in its organizer's words; null where they did not say. */
+  readonly cancelReason: string | null;
   /** Null unless it is taken down. */
   readonly takenDown: TakeDown | null;
   /** Null for an event on its own; `date` is the day of the rule that it is for, null once the rule has it no longer. */
@@ -58,6 +60,7 @@ export type EventChanges = Partial<
     | 'id'
     | 'organizerId'
     | 'status'
+    | 'cancelReason'
     | 'takenDown'
     | 'series'
     | 'sequence'
@@ -84,15 +87,22 @@ export interface EventAccess {
 
 /** What lists show of an event to every caller. */
 export interface EventSummary
-  extends Pick<EventRecord, ListedField | 'id' | 'priceMinor' | 'status' | 'takenDown'> {
+  extends Pick<EventRecord, ListedField | 'id' | 'organizerId' | 'priceMinor' | 'status' | 'takenDown'> {
   readonly category: Category;
   readonly series: SeriesMembership | null;
 }
 
-/** The count of an event's RSVPs, and the caller's own RSVP and save: null and false without a caller. */
+/** Whose event it is; an erased account has no name. */
+export type EventOrganizer = Pick<User, 'id' | 'name' | 'avatar'>;
+
+/** The counts of an event, and the caller’s own RSVP and save: null and false without a caller. */
 export interface EventInterest {
-  /** RSVPs that are `going` or `interested`. */
+  /** RSVPs: the sum of the next two. */
   readonly rsvpCount: number;
+  readonly goingCount: number;
+  readonly interestedCount: number;
+  /** The confirmed seats. */
+  readonly bookedCount: number;
   readonly myRsvp: RsvpState;
   readonly isSaved: boolean;
 }
@@ -103,6 +113,10 @@ export interface EventInterest {
  */
 export interface ListedEvent extends EventInterest {
   readonly event: EventSummary;
+  /** Like `event`. */
+  readonly organizer: EventOrganizer;
+  /** In a list that names each series once: how many later dates of it pass the filter. */
+  readonly laterDates?: number | undefined;
 }
 
 /** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
@@ -115,16 +129,13 @@ export type MyEventsTime = 'upcoming' | 'past';
 export interface EventDetail
   extends EventSummary,
     EventInterest,
-    Pick<EventRecord, DetailField | 'questions' | 'sequence' | 'updatedAt'> {
-  /** The parts of `rsvpCount`. */
-  readonly goingCount: number;
-  readonly interestedCount: number;
+    Pick<EventRecord, DetailField | 'questions' | 'cancelReason' | 'sequence' | 'updatedAt'> {
   /** The bookings on the waitlist. */
   readonly waitingCount: number;
-  readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
-  /** The confirmed seats. */
-  readonly bookedCount: number;
+  readonly organizer: EventOrganizer & Pick<User, 'createdAt'>;
   readonly myBooking: OwnBooking | null;
+  /** What the caller manages it as. */
+  readonly myRole: Exclude<Standing, 'guest'> | null;
   /** How many required questions the caller has not answered. */
   readonly missingAnswers: number;
   /** Null for callers who are not told. */

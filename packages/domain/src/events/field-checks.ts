@@ -20,7 +20,7 @@ export const instantFaults = (instant: Date, path: string): Faults =>
     `must be an instant from ${earliest.toISOString()} to ${latest.toISOString()}`,
   );
 
-const degreesFaults = (value: number | null, path: string, most: number): Faults =>
+export const degreesFaults = (value: number | null, path: string, most: number): Faults =>
   unless(
     Number.isFinite(value) && Math.abs(value as number) <= most,
     path,

@@ -1,15 +1,16 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { WithOrigin } from '../origin.ts';
+import { pictureFileNames, referredPicture } from '../pictures/picture.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { isFresh } from '../sessions/session.ts';
 import type { User } from '../users/user.ts';
-import { type ExportBatch, exportSections } from './export-sections.ts';
+import { type ExportBatch, type ExportSection, exportSections } from './export-sections.ts';
 
 export interface ExportAccount extends Caller, WithOrigin {}
 
-type ExportDependencies = Pick<Dependencies, 'stores' | 'clock' | 'settings' | 'auditLog'>;
+type ExportDependencies = Pick<Dependencies, 'stores' | 'clock' | 'settings' | 'auditLog' | 'pictureStore'>;
 
 /**
  * All that is kept about the caller, in batches that are read one after the other. Throws `fresh_sign_in_required` unless
@@ -27,9 +28,24 @@ export const exportAccount =
     return batchesOf(dependencies, user);
   };
 
+/** A row with the addresses of pictures in place of what stands for them. */
+const withAddresses = (
+  { url }: Pick<Dependencies['pictureStore'], 'url'>,
+  section: ExportSection,
+  row: { readonly id?: string },
+): object =>
+  section === 'pictures'
+    ? { ...row, urls: pictureFileNames.map((file) => url(String(row.id), file)) }
+    : JSON.parse(JSON.stringify(row), (name, value: unknown) => {
+        const picture = pictureNames.has(name) ? referredPicture(value as string | null) : null;
+        return picture ? url(picture.id, 'large.webp') : value;
+      });
+
+const pictureNames: ReadonlySet<string> = new Set(['avatar', 'coverUrl', 'cover_url']);
+
 /** All that is kept about a user, in batches that are read one after the other. */
 export async function* batchesOf(
-  { stores }: Pick<Dependencies, 'stores'>,
+  { stores, pictureStore }: Pick<Dependencies, 'stores' | 'pictureStore'>,
   user: User,
 ): AsyncGenerator<ExportBatch> {
   for (const section of exportSections) {
@@ -46,7 +62,7 @@ export async function* batchesOf(
         section,
         after,
       );
-      yield { section, rows: page.rows };
+      yield { section, rows: page.rows.map((row) => withAddresses(pictureStore, section, row)) };
       after = page.next;
     } while (after !== null);
   }

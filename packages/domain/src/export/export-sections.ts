@@ -3,6 +3,7 @@ export const exportSections = [
   'profile',
   'signIns',
   'sessions',
+  'devices',
   'quotas',
   'eventsOrganized',
   'seriesOrganized',
@@ -21,11 +22,13 @@ export const exportSections = [
   'circleMembers',
   'blockedUsers',
   'calendarFeed',
+  'emailProof',
   'reportsMade',
   'notices',
   'noticeSettings',
   'announcements',
   'webhooks',
+  'pictures',
 ] as const;
 
 export type ExportSection = (typeof exportSections)[number];

@@ -7,7 +7,10 @@ import { eraseAccount } from '../sign-in/delete-account.ts';
 import { batchesOf } from './export-account.ts';
 import type { ExportBatch } from './export-sections.ts';
 
-type LetterDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'phones'>;
+type LetterDependencies = Pick<
+  Dependencies,
+  'stores' | 'clock' | 'ids' | 'auditLog' | 'phones' | 'pictureStore'
+>;
 
 /** All that is kept about a user who asked by letter. Throws `not_found`, `invalid_request`. */
 export const exportUser =

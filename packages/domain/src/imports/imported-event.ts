@@ -3,8 +3,10 @@ import type { EventRecord } from '../events/event.ts';
 import { draftFaults, type EventDraft } from '../events/event-fields.ts';
 import { limits } from '../limits.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
+import { referredPicture } from '../pictures/picture.ts';
 import type { FieldFault } from '../problem.ts';
 import { textFaults } from '../text.ts';
+import { urlFaults } from '../urls.ts';
 
 /** How an event from elsewhere repeats. */
 export interface ImportedSeries {
@@ -33,6 +35,8 @@ export interface ImportedEvent {
 /** What is wrong with an event from elsewhere. */
 export const importFaults = ({ draft, sourceKey }: ImportedEvent): readonly FieldFault[] => [
   ...(draft === null ? [] : draftFaults(draft)),
+  // Pictures are their owner's.
+  ...(draft?.coverUrl && referredPicture(draft.coverUrl) ? urlFaults('/coverUrl', draft.coverUrl) : []),
   ...textFaults('/sourceKey', sourceKey, { maxLength: limits.urlLength }),
 ];
 

@@ -26,12 +26,13 @@ export const decline = async (
 ): Promise<boolean> => {
   const { unitOfWork, clock, ids } = dependencies;
   await useQuota(dependencies, userId, 'invitation-responses');
-  return unitOfWork.run(async ({ invitations, outbox }) => {
+  return unitOfWork.run(async ({ activity, invitations, outbox }) => {
     const now = clock.now();
     if (!(await invitations.decline(id, addressee, now))) return false;
     const invitation = await invitations.find(id);
     if (invitation) {
       const { eventId } = invitation;
+      await activity.note([{ eventId, userId, kind: 'declined', at: now }]);
       await outbox.add([newChange('invitation.declined', now, { id: ids.next(), eventId, userId })]);
     }
     return invitation !== null;

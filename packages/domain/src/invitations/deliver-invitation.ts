@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { InvitationId } from '../ids.ts';
+import { languageFor } from '../languages/language.ts';
 import { mailboxOf } from '../mails/email-address.ts';
 import type { MailOutcome } from './invitation.ts';
 
@@ -20,15 +21,20 @@ export const deliverInvitation =
     const { stores, clock, mailer, mailboxKeys } = dependencies;
     const record = (outcome: MailOutcome) =>
       stores.invitations.recordDelivery(invitationId, sending, outcome);
-    const mail = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
-    if (!mail) return null;
+    const stored = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
+    if (!stored) return null;
+    const { locale, ...mail } = stored;
     const [key = ''] = await mailboxKeys.keysOf([mailboxOf(mail.email)]);
     if ((await stores.suppressions.among([key])).has(key)) {
       await record('refused');
       return 'unsubscribed';
     }
     const unsubscribeToken = await mailboxKeys.tokenOf(key);
-    const outcome = await mailer.sendInvitation({ ...mail, unsubscribeToken });
+    const outcome = await mailer.sendInvitation({
+      ...mail,
+      unsubscribeToken,
+      language: languageFor(locale),
+    });
     await record(outcome);
     return outcome;
   };

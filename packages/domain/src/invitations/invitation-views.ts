@@ -13,6 +13,8 @@ export interface MyInvite {
     readonly id: EventId;
     readonly title: string;
     readonly startAt: Date;
+    readonly endAt: Date;
+    readonly isAllDay: boolean;
     readonly location: Location;
     readonly timeZone: string;
     readonly coverUrl: string | null;

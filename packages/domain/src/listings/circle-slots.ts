@@ -1,8 +1,8 @@
 import type { Area, EventFilter } from '../events/lists/event-filter.ts';
 import { circleCells } from './cells.ts';
 import { type ListingParts, ordersFor } from './listing-parts.ts';
-import { addSlot, newSlotSet, slotsOf } from './slot-set.ts';
-import { countBefore } from './typed-arrays.ts';
+import { addSlot, slotsOf } from './slots/slot-set.ts';
+import { countBefore } from './slots/typed-arrays.ts';
 
 /** The slots in the cells that a circle touches. */
 export interface CircleSlots {
@@ -15,12 +15,12 @@ export interface CircleSlots {
 
 /** Of the one category that the filter asks for, or of all. */
 export const slotsInCircle = (parts: ListingParts, filter: EventFilter, area: Area): CircleSlots => {
-  const { ids, values } = parts.columns;
+  const { values } = parts.columns;
   const slots = ordersFor(parts, filter).cells.slots();
   const positionOf = (cell: number) =>
     countBefore(slots.length, (index) => (values.cells[slots[index] as number] as number) < cell);
   const inside: Uint32Array[] = [];
-  const rim = newSlotSet(ids.count());
+  const rim = parts.newSet();
   for (const { from, to, isInner } of circleCells(area)) {
     const some = slots.subarray(positionOf(from), positionOf(to));
     if (isInner) inside.push(some);

@@ -1,11 +1,11 @@
 import { slotsInCircle } from './circle-slots.ts';
 import { listBySet, termSet } from './list-by-set.ts';
 import type { FoundListings, ListingQuery } from './listing.ts';
-import { compareStarts } from './listing-orders.ts';
+import { comparePosition, compareStarts } from './listing-orders.ts';
 import { type ListingParts, ordersFor } from './listing-parts.ts';
 import { isInCircle } from './places.ts';
-import { newSlotPage, type SlotPage } from './slot-page.ts';
-import { countOfBoth, hasSlot } from './slot-set.ts';
+import { newSlotPage, type SlotPage } from './slots/slot-page.ts';
+import { countOfBoth, hasSlot } from './slots/slot-set.ts';
 import { isNarrowedBy, type Test, timeTest } from './time-test.ts';
 import { type TimeWindow, timeWindow } from './time-window.ts';
 
@@ -17,7 +17,9 @@ const countPassing = (slots: Uint32Array, test: Test): number => {
 
 /** Those that began long ago come last. */
 const walkWindow = ({ begun, oldCount }: TimeWindow, test: Test, page: SlotPage): void => {
+  page.begin(0);
   page.walk(begun.subarray(oldCount), test);
+  page.begin(1);
   page.walk(begun.subarray(0, oldCount), test);
 };
 
@@ -29,8 +31,7 @@ const listByTime = (parts: ListingParts, { filter }: ListingQuery, page: SlotPag
   const isInTime = timeTest(parts.columns, filter);
   const { categories } = filter;
   // The window of one category has no others.
-  const ofThem =
-    categories && categories.length > 1 && parts.categories.anyOf(categories, parts.columns.ids.count());
+  const ofThem = categories && categories.length > 1 && parts.categories.anyOf(categories, parts.newSet);
   walkWindow(window, ofThem ? (slot) => hasSlot(ofThem, slot) && isInTime(slot) : isInTime, page);
   const windows = categories?.map((slug) => timeWindow(parts, { ...filter, categories: [slug] })) ?? [window];
   return windows.reduce((sum, { begun, ended }) => sum + begun.length - ended.length, 0);
@@ -85,12 +86,19 @@ const listByPlace = (
 
 export const findListings = (parts: ListingParts, query: ListingQuery): FoundListings => {
   const { ids } = parts.columns;
+  parts.spareSets.takeBack();
   const all = ordersFor(parts, query.filter).starts.slots();
-  const page = newSlotPage(query.page, compareStarts(parts.columns), all);
+  const { after } = query.page;
+  const compareTo = after ? comparePosition(parts.columns, after) : () => 0;
+  const page = newSlotPage(query.page, compareStarts(parts.columns), all, compareTo);
   const byTime =
     query.order === 'time'
       ? (listByTime(parts, query, page) ?? listByTag(parts, query, page) ?? listByPlace(parts, query, page))
       : null;
-  const total = byTime ?? listBySet(parts, query, page);
-  return { ids: page.slots.map(ids.at), total };
+  const { total, laterDates = null } = byTime === null ? listBySet(parts, query, page) : { total: byTime };
+  return {
+    ids: page.slots.map(ids.at),
+    total,
+    ...(laterDates && { laterDates: page.slots.map(laterDates) }),
+  };
 };

@@ -1,30 +1,32 @@
 import type { Area, EventFilter } from '../events/lists/event-filter.ts';
 import { slotsInCircle } from './circle-slots.ts';
+import { foldSeries } from './fold-series.ts';
 import type { ListingQuery } from './listing.ts';
 import type { ListingParts } from './listing-parts.ts';
-import type { TextMatches } from './listing-words.ts';
 import { distancesFrom, isInCircle } from './places.ts';
-import type { SlotPage } from './slot-page.ts';
+import type { SlotPage } from './slots/slot-page.ts';
 import {
   addSlot,
   countOf,
   intersect,
-  newSlotSet,
+  type NewSet,
   removeSlot,
   type SlotSet,
   slotsOf,
   subtract,
-} from './slot-set.ts';
-import type { Terms } from './terms.ts';
+  unite,
+} from './slots/slot-set.ts';
+import type { Terms } from './slots/terms.ts';
 import { timeTest } from './time-test.ts';
 import { type TimeWindow, timeWindow } from './time-window.ts';
+import type { TextMatches } from './words/listing-words.ts';
 
 /** To test a listing takes as long as to add or remove so many slots, of which most lie side by side. */
 const stepsOfTest = 8;
 
 /** Those in the circle that begin before the window ends, or all in it: whatever is found sooner. */
 const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSet => {
-  const set = newSlotSet(parts.columns.ids.count());
+  const set = parts.newSet();
   const isNear = isInCircle(parts.columns.values, area);
   const { begun } = timeWindow(parts, filter);
   const { inside, insideCount, rim } = slotsInCircle(parts, filter, area);
@@ -36,7 +38,7 @@ const circleSet = (parts: ListingParts, filter: EventFilter, area: Area): SlotSe
 
 /** Those of any of the texts. */
 export const termSet = (parts: ListingParts, terms: Terms, ...texts: readonly string[]): SlotSet => {
-  const set = newSlotSet(parts.columns.ids.count());
+  const set = parts.newSet();
   for (const term of texts.map(terms.find))
     if (term !== undefined) terms.collect(term, { anywhere: set, inTitle: set });
   return set;
@@ -44,13 +46,15 @@ export const termSet = (parts: ListingParts, terms: Terms, ...texts: readonly st
 
 /** The live slots with the words and tags, of the groups, the organizer and the series, and in the circle. */
 const candidates = (parts: ListingParts, filter: EventFilter, found: TextMatches | null): SlotSet => {
-  const { attendance, categories, organizer, series, tags, area } = filter;
-  const count = parts.columns.ids.count();
-  const set = parts.live.slice(0, newSlotSet(count).length);
+  const { attendance, isFree, categories, organizer, series, tags, area } = filter;
+  const { newSet } = parts;
+  const set = newSet();
+  unite(set, parts.live);
   for (const some of [
     found?.slots,
-    categories && parts.categories.anyOf(categories, count),
-    attendance && parts.attendances.anyOf(attendance, count),
+    categories && parts.categories.anyOf(categories, newSet),
+    attendance && parts.attendances.anyOf(attendance, newSet),
+    isFree && parts.prices.anyOf(['free'], newSet),
     organizer && termSet(parts, parts.organizers, organizer),
     series && termSet(parts, parts.series, series),
     tags && termSet(parts, parts.tags, ...tags),
@@ -73,13 +77,13 @@ const narrow = (
     for (const slot of slotsOf(set)) if (!isInTime(slot)) removeSlot(set, slot);
     return;
   }
-  if (begun.length < late.length) intersect(set, setOf(begun, set));
+  if (begun.length < late.length) intersect(set, setOf(begun, parts.newSet));
   else for (const slot of late) removeSlot(set, slot);
   for (const slot of ended) removeSlot(set, slot);
 };
 
-const setOf = (slots: Uint32Array, { length }: SlotSet): SlotSet => {
-  const set = newSlotSet(length * 32);
+const setOf = (slots: Uint32Array, newSet: NewSet): SlotSet => {
+  const set = newSet();
   for (const slot of slots) addSlot(set, slot);
   return set;
 };
@@ -94,28 +98,42 @@ const byTitle = (set: SlotSet, { allInTitle, someInTitle }: TextMatches): readon
 };
 
 /** Splits a set: those that began long ago come last. */
-const byAge = (set: SlotSet, { begun, oldCount }: TimeWindow): readonly SlotSet[] => {
-  const old = setOf(begun.subarray(0, oldCount), set);
+const byAge = (set: SlotSet, { begun, oldCount }: TimeWindow, newSet: NewSet): readonly SlotSet[] => {
+  const old = setOf(begun.subarray(0, oldCount), newSet);
   intersect(old, set);
   subtract(set, old);
   return [set, old];
 };
 
-/** Fills the page of any list from a set of all that pass; returns how many these are. */
-export const listBySet = (parts: ListingParts, { filter, order }: ListingQuery, page: SlotPage): number => {
-  const found = filter.text && parts.words.matching(filter.text, parts.columns.ids.count());
+/** What a list comes to besides its page. */
+export interface ListedSet {
+  readonly total: number;
+  /** Of a slot of a list that names each series once: how many later dates there are. */
+  readonly laterDates: ((slot: number) => number) | null;
+}
+
+/** Fills the page of any list from a set of all that pass. */
+export const listBySet = (
+  parts: ListingParts,
+  { filter, order }: ListingQuery,
+  page: SlotPage,
+): ListedSet => {
+  const found = filter.text && parts.words.matching(filter.text, parts.newSet);
   const window = timeWindow(parts, filter);
   const set = candidates(parts, filter, found);
   narrow(parts, filter, window, set);
+  const laterDates = filter.isOncePerSeries ? foldSeries(parts, filter, set) : null;
   if (order === 'distance' && filter.area) {
     page.takeBy(set, distancesFrom(parts.columns.values, filter.area));
-    return countOf(set);
+    return { total: countOf(set), laterDates };
   }
   let total = 0;
-  for (const part of order === 'relevance' && found ? byTitle(set, found) : byAge(set, window)) {
+  const ranks = order === 'relevance' && found ? byTitle(set, found) : byAge(set, window, parts.newSet);
+  for (const [rank, part] of ranks.entries()) {
     const count = countOf(part);
+    page.begin(rank);
     page.take(part, count);
     total += count;
   }
-  return total;
+  return { total, laterDates };
 };

@@ -2,7 +2,7 @@ import { cellOf, noCell } from './cells.ts';
 import type { Listing } from './listing.ts';
 import { type ListingIds, newListingIds } from './listing-ids.ts';
 import { vectorOf } from './places.ts';
-import { withRoom } from './typed-arrays.ts';
+import { withRoom } from './slots/typed-arrays.ts';
 
 /** What there is of each listing, by its slot. */
 export interface ListingColumns {
@@ -18,12 +18,14 @@ const newValues = (slotCount: number) => ({
   lats: new Float64Array(slotCount),
   lngs: new Float64Array(slotCount),
   /** The place on a sphere of radius 1. */
-  xs: new Float64Array(slotCount),
-  ys: new Float64Array(slotCount),
-  zs: new Float64Array(slotCount),
+  xs: new Float32Array(slotCount),
+  ys: new Float32Array(slotCount),
+  zs: new Float32Array(slotCount),
   cells: new Int32Array(slotCount),
   /** The numbers of categories. */
   categories: new Uint32Array(slotCount),
+  /** One more than the numbers of series; 0 for none. */
+  series: new Uint32Array(slotCount),
 });
 
 export const newColumns = (): ListingColumns => ({ ids: newListingIds(), values: newValues(16) });
@@ -31,7 +33,7 @@ export const newColumns = (): ListingColumns => ({ ids: newListingIds(), values:
 /** Appends a listing; returns its slot. */
 export const appendListing = (
   { ids, values }: ListingColumns,
-  listing: Omit<Listing, 'category'> & { readonly category: number },
+  listing: Omit<Listing, 'category' | 'series'> & { readonly category: number },
 ): number => {
   const slot = ids.push(listing.id);
   if (slot === values.starts.length)
@@ -49,6 +51,16 @@ export const appendListing = (
   values.cells[slot] = Number.isNaN(lat) ? noCell : cellOf(lat, lng);
   values.categories[slot] = listing.category;
   return slot;
+};
+
+/** What there is of the listing in a slot. */
+export const placeIn = ({ values }: ListingColumns, slot: number) => {
+  const at = (column: Float64Array | Uint32Array) => column[slot] as number;
+  const hasPlace = values.cells[slot] !== noCell;
+  return {
+    ...{ startAt: at(values.starts), endAt: at(values.ends), category: at(values.categories) },
+    ...{ lat: hasPlace ? at(values.lats) : null, lng: hasPlace ? at(values.lngs) : null },
+  };
 };
 
 /** Keeps these slots alone, in their order. Returns their new numbers; negative ones of the others. */

@@ -1,5 +1,5 @@
 import type { EventId } from '../ids.ts';
-import { withRoom } from './typed-arrays.ts';
+import { withRoom } from './slots/typed-arrays.ts';
 
 /** The ids of listings by their slots: UUIDs, in 16 bytes each, where a string and its place in a map take a hundred. */
 export interface ListingIds {

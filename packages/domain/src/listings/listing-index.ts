@@ -3,12 +3,13 @@ import type { EventId } from '../ids.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { findListings } from './find-listings.ts';
 import type { FoundListings, Listing, ListingQuery } from './listing.ts';
-import { appendListing } from './listing-columns.ts';
+import type { ListingPlace } from './listing-change.ts';
+import { appendListing, placeIn } from './listing-columns.ts';
 import { changeOrders } from './listing-orders.ts';
 import { newListingParts, renumberParts } from './listing-parts.ts';
-import { addSlot, removeSlot } from './slot-set.ts';
+import { addSlot, removeSlot } from './slots/slot-set.ts';
+import { countBefore, withRoom } from './slots/typed-arrays.ts';
 import { countTags } from './tag-counts.ts';
-import { countBefore, withRoom } from './typed-arrays.ts';
 
 /** An index in memory of everything that is listed, which answers lists and searches exactly. */
 export interface ListingIndex {
@@ -22,6 +23,8 @@ export interface ListingIndex {
   find(query: ListingQuery): FoundListings;
   /** When the next one ends after an instant, in milliseconds since 1970; infinity where none does. Until then no list changes by time. */
   nextEnd(after: Date): number;
+  /** What it knows of an event, if that is in it. */
+  placeOf(id: EventId): ListingPlace | null;
   /** How many events are in it. */
   count(): number;
   /** As `Vocabulary.similarWords`. */
@@ -41,8 +44,18 @@ const mostAdded = 50_000;
  */
 export const newListingIndex = (): ListingIndex => {
   const parts = newListingParts();
-  const { columns, orders, categoryNumbers, categories, attendances, words, organizers, series, tags } =
-    parts;
+  const {
+    columns,
+    orders,
+    categoryNumbers,
+    categories,
+    attendances,
+    prices,
+    words,
+    organizers,
+    series,
+    tags,
+  } = parts;
   /** What is not in the orders yet, and what is not out of them. */
   const added = new Map<EventId, number>();
   const removed = new Set<number>();
@@ -90,8 +103,9 @@ export const newListingIndex = (): ListingIndex => {
       words.add(slot, document);
       categories.add(listing.category, slot);
       attendances.add(listing.attendance, slot);
+      if (listing.isFree) prices.add('free', slot);
       organizers.add(listing.organizer, slot, false);
-      if (listing.series !== null) series.add(listing.series, slot, false);
+      columns.values.series[slot] = listing.series === null ? 0 : series.add(listing.series, slot, false) + 1;
       for (const tag of listing.tags) tags.add(tag, slot, false);
       if (added.size >= mostAdded) settle();
     },
@@ -107,6 +121,12 @@ export const newListingIndex = (): ListingIndex => {
     nextEnd: (after) => {
       settle();
       return endAt(countEnded(after)) ?? Number.POSITIVE_INFINITY;
+    },
+    placeOf: (id) => {
+      const slot = added.get(id) ?? orderedSlot(id);
+      if (slot === undefined || removed.has(slot)) return null;
+      const { category, ...place } = placeIn(columns, slot);
+      return { ...place, category: [...categoryNumbers.keys()][category] as string };
     },
     count: liveCount,
     similarWords: (typed, limit) => {

@@ -1,6 +1,7 @@
+import type { ListPosition } from '../events/lists/list-position.ts';
 import { noCell } from './cells.ts';
 import type { ListingColumns } from './listing-columns.ts';
-import { type Compare, newSlotOrder, type SlotOrder } from './slot-order.ts';
+import { type Compare, newSlotOrder, type SlotOrder } from './slots/slot-order.ts';
 
 /** Slots in the orders that lists are found by. */
 export interface GroupOrders {
@@ -24,6 +25,15 @@ export const compareStarts =
   ({ ids, values }: ListingColumns): Compare =>
   (one, other) =>
     (values.starts[one] as number) - (values.starts[other] as number) || ids.compare(one, other);
+
+/** The same of a slot and a position: negative for a slot before it. */
+export const comparePosition = (
+  { ids, values }: ListingColumns,
+  { startAt, id }: ListPosition,
+): ((slot: number) => number) => {
+  const compareId = ids.compareTo(id);
+  return (slot) => (values.starts[slot] as number) - startAt || compareId(slot);
+};
 
 /** By a column, then as the lists, so that nothing moves when slots get other numbers. */
 const byColumn = (columns: ListingColumns, name: 'ends' | 'cells'): SlotOrder => {

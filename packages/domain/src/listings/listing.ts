@@ -1,8 +1,8 @@
 import type { Attendance } from '../events/attendance.ts';
 import type { EventRecord } from '../events/event.ts';
 import type { EventFilter, ListOrder } from '../events/lists/event-filter.ts';
+import type { ListPage } from '../events/lists/list-position.ts';
 import type { EventId, SeriesId, UserId } from '../ids.ts';
-import type { Page } from '../paging.ts';
 
 /**
  * What decides in which lists an event is, and where, but for its words. Instants are in milliseconds since 1970; the end is not
@@ -18,6 +18,8 @@ export interface Listing {
   readonly category: string;
   readonly tags: readonly string[];
   readonly attendance: Attendance;
+  /** Whether it is known to cost nothing. */
+  readonly isFree: boolean;
   readonly organizer: UserId;
   readonly series: SeriesId | null;
 }
@@ -26,13 +28,15 @@ export interface Listing {
 export interface ListingQuery {
   readonly filter: EventFilter;
   readonly order: ListOrder;
-  readonly page: Page;
+  readonly page: ListPage;
 }
 
 /** A page: ids in order, and how many listings pass the filter. */
 export interface FoundListings {
   readonly ids: readonly EventId[];
   readonly total: number;
+  /** Of a list that names each series once, by the places of the ids: how many later dates pass the filter. */
+  readonly laterDates?: readonly number[];
 }
 
 /** Whether lists show an event to everybody: the rule of the whole service, which adapters with a query language mirror. */
@@ -52,6 +56,7 @@ export const listingOf = (event: EventRecord): Listing => ({
   category: event.category,
   tags: event.tags,
   attendance: event.attendance,
+  isFree: event.isPriceKnown && event.priceMinor === 0,
   organizer: event.organizerId,
   series: event.series?.id ?? null,
 });

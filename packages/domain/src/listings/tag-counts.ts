@@ -1,7 +1,7 @@
 import type { TagCount } from '../events/tag.ts';
 import type { ListingParts } from './listing-parts.ts';
-import { removeSlot } from './slot-set.ts';
-import { countBefore } from './typed-arrays.ts';
+import { removeSlot } from './slots/slot-set.ts';
+import { countBefore } from './slots/typed-arrays.ts';
 
 /** As `Vocabulary.tagCounts`. */
 export const countTags = (

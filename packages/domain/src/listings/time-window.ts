@@ -1,6 +1,6 @@
 import type { EventFilter } from '../events/lists/event-filter.ts';
 import { type ListingParts, ordersFor } from './listing-parts.ts';
-import { countBefore } from './typed-arrays.ts';
+import { countBefore } from './slots/typed-arrays.ts';
 
 /** The slots of the one category, or of all, around the window of time that a filter asks for. */
 export interface TimeWindow {

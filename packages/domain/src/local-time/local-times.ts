@@ -1,4 +1,4 @@
-import { type Language, locales } from './locales.ts';
+import { type Language, locales } from '../languages/language.ts';
 import { type DayStyle, wallTimes } from './wall-time.ts';
 import { datesOf, endOfDays } from './whole-days.ts';
 import { zoneName } from './zone-name.ts';

@@ -1,4 +1,4 @@
-import { type Language, locales } from './locales.ts';
+import { type Language, locales } from '../languages/language.ts';
 
 /** How much of a day a text names: `Friday 1 May 2026`, or `Fri 1 May` where there is little room. */
 export type DayStyle = 'long' | 'short';

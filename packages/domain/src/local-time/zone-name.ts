@@ -1,4 +1,4 @@
-import { type Language, locales } from './locales.ts';
+import { type Language, locales } from '../languages/language.ts';
 import { zoneOffset } from './zone-offset.ts';
 
 /** The regions whose English knows short names of their zones: CEST is known in Britain alone, EDT in America alone. */

@@ -5,6 +5,7 @@ import { accountPolicy } from '../quotas/account-policy.ts';
 import type { SlidingCharge } from '../quotas/charge.ts';
 import type { DomainSettings } from '../settings.ts';
 import { after } from '../time.ts';
+import { emailProofPolicy } from './email-proof-policy.ts';
 import { mailPolicy } from './mail-policy.ts';
 
 /** Who causes mails: the organizer of the event, and the caller where that is an admin of it. */
@@ -62,20 +63,43 @@ export const enforceMailCap = async (
   }
 };
 
-/** Takes mails from the budgets of who causes them. Throws `rate_limited` when one has too little left. */
+/** The charge of a mail with a code; none where the operator turned quotas off. */
+export const codeCharges = (
+  account: UserId,
+  { quotaScale }: Pick<DomainSettings, 'quotaScale'>,
+): readonly SlidingCharge[] =>
+  quotaScale === 0
+    ? []
+    : [
+        {
+          key: `${codeBudget}:${account}`,
+          amount: 1,
+          limit: Math.ceil(emailProofPolicy.fromAccount * quotaScale),
+          window: mailPolicy.window,
+        },
+      ];
+
+const codeBudget = 'email-codes';
+
+/** Takes mails from the budgets of who causes them, and `more`. Throws `rate_limited` when one has too little left. */
 export const takeMails = async (
   stores: MailStores,
   senders: MailSenders,
   mails: number,
   settings: MailSettings,
   now: Date,
+  more: readonly SlidingCharge[] = [],
 ): Promise<void> => {
   if (mails === 0) return;
   const { refusal } = await stores.quotas.takeAll(
-    await accountCharges(stores, senders, mails, settings, now),
+    [...more, ...(await accountCharges(stores, senders, mails, settings, now))],
     now,
   );
-  if (refusal) throw refuseMails(refusal.limit, settings, refusal.until, now);
+  if (!refusal) return;
+  const { limit, until, charge } = refusal;
+  throw more.includes(charge)
+    ? refuseUntil(codeBudget, `More than ${limit} mails of codes within 24 hours.`, limit, now, until)
+    : refuseMails(limit, settings, until, now);
 };
 
 /** Takes as many of these mails as the budgets have left, and returns their number. It has to run in a unit of work. */

@@ -5,13 +5,14 @@ import type { NoticeKind } from '../outbox/change.ts';
 import type { MailboxKeys } from '../ports/sources/mailbox-keys.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { SlidingCharge } from '../quotas/charge.ts';
-import { type MailSenders, takeMails, takeMailsLeft } from './account-mails.ts';
+import { codeCharges, type MailSenders, takeMails, takeMailsLeft } from './account-mails.ts';
 import { mailboxOf } from './email-address.ts';
+import { emailProofPolicy } from './email-proof-policy.ts';
 import { mailPolicy } from './mail-policy.ts';
 
-/** What mails say: an invitation by mail, or a notice of that kind. */
+/** What mails say: an invitation by mail, the code that proves an address, or a notice of that kind. */
 export interface MailSubject {
-  readonly kind: 'invitation' | NoticeKind;
+  readonly kind: 'invitation' | 'code' | NoticeKind;
   readonly eventId: EventId | null;
   /** Null for mails that nobody else causes. */
   readonly senders: MailSenders | null;
@@ -46,6 +47,14 @@ export interface KeyedMail<Mail> {
   readonly key: string;
 }
 
+const keyed = async <Mail extends Pick<MailToQueue, 'email'>>(
+  mailboxKeys: MailboxKeys,
+  mails: readonly Mail[],
+): Promise<readonly KeyedMail<Mail>[]> => {
+  const keys = await mailboxKeys.keysOf(mails.map(({ email }) => mailboxOf(email)));
+  return mails.map((mail, index) => ({ mail, key: keys[index] as string }));
+};
+
 /** Of these mails those whose mailbox wants mail. */
 export const wantedMails = async <Mail extends Pick<MailToQueue, 'email'>>(
   { suppressions }: Pick<Stores, 'suppressions'>,
@@ -53,17 +62,15 @@ export const wantedMails = async <Mail extends Pick<MailToQueue, 'email'>>(
   mails: readonly Mail[],
 ): Promise<readonly KeyedMail<Mail>[]> => {
   if (mails.length === 0) return [];
-  const keys = await mailboxKeys.keysOf(mails.map(({ email }) => mailboxOf(email)));
-  const suppressedKeys = await suppressions.among([...new Set(keys)]);
-  return mails
-    .map((mail, index) => ({ mail, key: keys[index] as string }))
-    .filter(({ key }) => !suppressedKeys.has(key));
+  const keyedMails = await keyed(mailboxKeys, mails);
+  const suppressedKeys = await suppressions.among([...new Set(keyedMails.map(({ key }) => key))]);
+  return keyedMails.filter(({ key }) => !suppressedKeys.has(key));
 };
 
 /**
  * Takes each mail from the budgets of its account and its mailbox, in the order given, as long as these last: the one place
- * where mails are counted, whatever they say. It has to run in the unit of work that queues them. Invitations by mail over the
- * account's budget are refused: throws `rate_limited`. All other mails over a budget are left out, and only the operator's
+ * where mails are counted, whatever they say. It has to run in the unit of work that queues them. Invitations by mail and codes over
+ * the account's budget are refused: throws `rate_limited`. Codes go to mailboxes that want no other mail, too. All other mails over a budget are left out, and only the operator's
  * metrics may tell: others would learn what a mailbox gets.
  */
 export const admitMails = async <Mail extends MailToQueue>(
@@ -73,11 +80,14 @@ export const admitMails = async <Mail extends MailToQueue>(
   mails: readonly Mail[],
   now: Date,
 ): Promise<MailAdmission<Mail>> => {
-  const keyedMails = await wantedMails(stores, mailboxKeys, mails);
+  const isCode = subject.kind === 'code';
+  const keyedMails = isCode ? await keyed(mailboxKeys, mails) : await wantedMails(stores, mailboxKeys, mails);
   const { senders } = subject;
   let left = keyedMails.length;
   // Budgets of accounts come before those of mailboxes in all units of work: none waits for another that waits for it.
-  if (senders && subject.kind === 'invitation') await takeMails(stores, senders, left, settings, now);
+  if (senders && isCode)
+    await takeMails(stores, senders, left, settings, now, codeCharges(senders.callerId, settings));
+  else if (senders && subject.kind === 'invitation') await takeMails(stores, senders, left, settings, now);
   else if (senders) left = await takeMailsLeft(stores, senders, left, settings, now);
   const admittedMails: Mail[] = [];
   // One mail to each mailbox at a time, because a step charges a budget once.
@@ -123,6 +133,9 @@ const chargesOf = (
         charge(mailPolicy.invitationsToMailbox, 'invitations'),
         charge(mailPolicy.invitationsFromOrganizer, 'invitations', organizer),
       ];
+    // Beside the budget of all others: it is what an owner waits for.
+    case 'code':
+      return [charge(emailProofPolicy.toMailbox, 'codes')];
     case 'announcement':
       return [all, charge(mailPolicy.announcementsFromOrganizer, 'announcements', organizer)];
     case 'invitation_received':

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { requireId, type UserId } from '../ids.ts';
+import { filesJob } from '../pictures/picture-files.ts';
 import { refuse } from '../problem.ts';
 import { type Act, actor, reasonOf } from './act.ts';
 
@@ -16,20 +17,22 @@ export interface ModeratedUser {
   readonly suspended: { readonly reason: string; readonly at: Date } | null;
 }
 
-type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>;
+type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'ids'>;
 
 /**
  * Suspends an account (see {@link ModerationStore.suspend}). Throws `not_found`, `is_operator`, `invalid_request` (the
  * reason).
  */
 export const suspendUser =
-  ({ stores, clock, auditLog }: ModerationDependencies) =>
+  (dependencies: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
+    const { stores, clock, auditLog } = dependencies;
     const [reason, id] = [reasonOf(command), requireId<'user'>(command.userId)];
     const outcome = await stores.moderation.suspend(id, { reason, at: clock.now() });
     if (outcome === 'unknown') throw refuse('not_found');
     if (outcome === 'is_operator') throw refuse('is_operator');
     const hasChanged = outcome === 'changed';
+    if (hasChanged) await stores.jobs.add([filesJob(dependencies, { userId: id })]);
     if (hasChanged) auditLog.record({ event: 'account_suspended', ...actor(command), subjectId: id, reason });
     const user = await stores.users.find(id);
     return {
@@ -41,12 +44,14 @@ export const suspendUser =
 
 /** Ends a suspension. Throws `not_found`, `invalid_request` (the reason). */
 export const liftSuspension =
-  ({ stores, auditLog }: ModerationDependencies) =>
+  (dependencies: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
+    const { stores, auditLog } = dependencies;
     const [reason, id] = [reasonOf(command, '/reason', true), requireId<'user'>(command.userId)];
     const outcome = await stores.moderation.lift(id);
     if (outcome === 'unknown') throw refuse('not_found');
     const hasChanged = outcome === 'changed';
+    if (hasChanged) await stores.jobs.add([filesJob(dependencies, { userId: id })]);
     if (hasChanged) auditLog.record({ event: 'suspension_lifted', ...actor(command), subjectId: id, reason });
     return { id, hasChanged, suspended: null };
   };

@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { TakeDown } from '../events/event.ts';
 import { eventIdOf } from '../events/event-access.ts';
 import type { EventId } from '../ids.ts';
+import { filesJob } from '../pictures/picture-files.ts';
 import { refuse } from '../problem.ts';
 import { type Act, actor, reasonOf } from './act.ts';
 
@@ -18,7 +19,7 @@ export interface ModeratedEvent {
   readonly takenDown: TakeDown | null;
 }
 
-type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>;
+type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'ids'>;
 
 /** Hides an event from all but its organizer. Throws `event_not_found`, `invalid_request` (the reason). */
 export const takeDownEvent =
@@ -29,6 +30,7 @@ export const takeDownEvent =
     const outcome = await stores.moderation.takeDown(id, { reason, at: clock.now() });
     if (outcome === 'unknown') throw refuse('event_not_found');
     const hasChanged = outcome === 'changed';
+    if (hasChanged) await stores.jobs.add([filesJob(dependencies, { eventId: id })]);
     if (hasChanged) auditLog.record({ event: 'event_taken_down', ...actor(command), eventId: id, reason });
     return { id, hasChanged, takenDown: await takeDownOf(dependencies, id) };
   };
@@ -45,6 +47,7 @@ export const restoreEvent =
     const outcome = await stores.moderation.restore(id);
     if (outcome === 'unknown') throw refuse('event_not_found');
     const hasChanged = outcome === 'changed';
+    if (hasChanged) await stores.jobs.add([filesJob(dependencies, { eventId: id })]);
     if (hasChanged) auditLog.record({ event: 'event_restored', ...actor(command), eventId: id, reason });
     return { id, hasChanged, takenDown: await takeDownOf(dependencies, id) };
   };

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { MailOutcome } from '../invitations/invitation.ts';
+import { languageFor } from '../languages/language.ts';
 import { mailboxOf } from '../mails/email-address.ts';
 import type { NoticeMailJob } from '../outbox/job.ts';
 
@@ -9,9 +10,11 @@ import type { NoticeMailJob } from '../outbox/job.ts';
 export const deliverNoticeMail =
   ({ stores, noticeMailer, mailboxKeys }: Pick<Dependencies, 'stores' | 'noticeMailer' | 'mailboxKeys'>) =>
   async ({ noticeId, invitationId }: NoticeMailJob): Promise<MailOutcome | 'unsubscribed' | null> => {
-    const mail = await stores.notices.mailOf(noticeId, invitationId);
-    if (!mail) return null;
+    const stored = await stores.notices.mailOf(noticeId, invitationId);
+    if (!stored) return null;
+    const { locale, ...mail } = stored;
     const [key = ''] = await mailboxKeys.keysOf([mailboxOf(mail.email)]);
     if ((await stores.suppressions.among([key])).has(key)) return 'unsubscribed';
-    return noticeMailer.sendNotice({ ...mail, unsubscribeToken: await mailboxKeys.tokenOf(key) });
+    const unsubscribeToken = await mailboxKeys.tokenOf(key);
+    return noticeMailer.sendNotice({ ...mail, unsubscribeToken, language: languageFor(locale) });
   };

@@ -31,7 +31,7 @@ export const queueMails = async (
     admittedMails.map(({ userId, invitationId }) => {
       const noticeId = notices.get(userId) as string;
       const data = { noticeId, invitationId };
-      return { queue: 'notice-mails', id: `${noticeId} ${invitationId}`, data, dueAt: now };
+      return { queue: 'notice-mails', id: `${noticeId} ${invitationId ?? 'account'}`, data, dueAt: now };
     }),
   );
   return suppressedMails;
@@ -55,11 +55,10 @@ export const mailSubject = async (
 export const tellOperator = async (
   stores: Stores,
   ids: Dependencies['ids'],
-  { eventId }: Change,
-  toldNotices: readonly NoticeToAdd[],
+  toldNotices: readonly (NoticeToAdd & Pick<Change, 'eventId'>)[],
   now: Date,
 ): Promise<void> => {
-  const changes = toldNotices.map(({ id, userId }) =>
+  const changes = toldNotices.map(({ id, userId, eventId }) =>
     newChange('notice.created', now, { id, eventId, userId, data: { noticeId: id } }),
   );
   if (changes.length > 0) await openDeliveries(stores, ids, changes, now);

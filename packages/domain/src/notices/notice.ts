@@ -2,6 +2,7 @@ import type { NoticeEvent } from '../events/notice-event.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { NoticeKind } from '../outbox/change.ts';
 import { day, hour, minute } from '../time.ts';
+import type { PublicUser } from '../users/user.ts';
 
 export const noticePolicy = {
   /** Edits of an event within this time are told as one. */
@@ -30,15 +31,31 @@ export const noticePolicy = {
  */
 export const toldOfTakenDown: readonly NoticeKind[] = ['event_cancelled', 'guest_removed'];
 
-/** Minutes before the start; `email` is about mails of any kind of notice. */
+/** Whether pushes say what happened, or only that something did. */
+export const pushPreviews = ['title', 'none'] as const;
+export type PushPreview = (typeof pushPreviews)[number];
+
+/** Minutes before the start; `email` and `push` are about any kind of notice. */
 export interface NoticeSettings {
   readonly email: boolean;
   readonly reminders: readonly number[];
+  /** Mails about the activity at one's events: a digest a day, or none. */
+  readonly activity: 'daily' | 'off';
+  readonly push: boolean;
+  readonly pushPreview: PushPreview;
 }
+
+/** What is absent stays as it is. */
+export type NoticeSettingsChange = Pick<NoticeSettings, 'email' | 'reminders'> & {
+  readonly [Name in 'activity' | 'push' | 'pushPreview']?: NoticeSettings[Name] | undefined;
+};
 
 export const defaultNoticeSettings: NoticeSettings = {
   email: true,
   reminders: [day / minute, (2 * hour) / minute],
+  activity: 'daily',
+  push: true,
+  pushPreview: 'title',
 };
 
 /** The fields whose changes are told. */
@@ -48,6 +65,22 @@ export type ChangedField = (typeof changeFields)[number];
 /** Old and new values; instants as ISO 8601. */
 export type FieldChanges = Partial<Record<ChangedField, { readonly old: string; readonly new: string }>>;
 
+/** What happened to an event since its managers last read of it: bookings and RSVPs made and taken back, invitations declined. */
+export const activityCounts = [
+  'going',
+  'interested',
+  'declined',
+  'booked',
+  'waitlisted',
+  'cancelled',
+] as const;
+export type ActivityCounts = Readonly<Record<(typeof activityCounts)[number], number>>;
+
+export interface EventActivity extends ActivityCounts {
+  /** The newest ones. */
+  readonly people: readonly Pick<PublicUser, 'id' | 'name' | 'avatar'>[];
+}
+
 /** What all notices of one change have in common. */
 export interface NoticeContent {
   readonly id: string;
@@ -56,7 +89,7 @@ export interface NoticeContent {
   readonly kind: NoticeKind;
   readonly event: NoticeEvent | null;
   readonly changes: FieldChanges | null;
-  /** Of an announcement. */
+  /** Of an announcement, or why the event was cancelled. */
   readonly text: string | null;
   readonly createdAt: Date;
 }
@@ -69,6 +102,8 @@ export interface NoticeToAdd {
 /** A notice in the inbox of a user. */
 export interface Notice extends Pick<NoticeContent, 'kind' | 'event' | 'changes' | 'text' | 'createdAt'> {
   readonly id: string;
+  /** Of `event_activity`; null otherwise. */
+  readonly activity: EventActivity | null;
   readonly readAt: Date | null;
 }
 

@@ -9,6 +9,8 @@ import { after } from '../time.ts';
 import { type ChangeNotice, editTold } from './edit-told.ts';
 import { mailSubject, queueMails, tellOperator } from './follow-notices.ts';
 import { type NoticeContent, noticePolicy, type Recipients } from './notice.ts';
+import { queueSms } from './notice-sms.ts';
+import { queuePushes } from './queue-pushes.ts';
 import { tellSeriesChange } from './tell-series-change.ts';
 
 type Stores = Dependencies['stores'];
@@ -18,6 +20,11 @@ interface OpenNotice {
   readonly content: NoticeContent;
   readonly actorId: UserId | null;
 }
+
+const noMails: SuppressedMails = { overBudget: 0, unsubscribed: 0 };
+
+/** The holder of a booking that was confirmed at once knows of it: it is confirmed by mail. */
+const isKnown = ({ kind, data }: Change): boolean => kind === 'booking.confirmed' && !data.isPromotion;
 
 /**
  * Tells one page of people of a change, in one transaction with the job of the next page: a page that is told again after
@@ -35,13 +42,18 @@ export const tellChange =
         ? await reopenContent(stores, change, contentId)
         : await openContent(stores, change, ids.next(), now);
       const recipients = openNotice && (await recipientsOf(stores, change));
-      if (!recipients) return { overBudget: 0, unsubscribed: 0 };
+      if (!recipients) return noMails;
       const { content, actorId } = openNotice;
       const page = await stores.noticeRecipients.page(recipients, last ?? null, noticePolicy.pageSize, now);
+      const isMailOnly = isKnown(change);
+      if (isMailOnly && (await stores.noticeRecipients.mailboxes(page.users)).length === 0) return noMails;
       const notices = await stores.notices.add(
         content.id,
-        page.users.filter((userId) => userId !== actorId).map((userId) => ({ id: ids.next(), userId })),
+        page.users
+          .filter((userId) => isMailOnly || userId !== actorId)
+          .map((userId) => ({ id: ids.next(), userId })),
         now,
+        isMailOnly,
       );
       if (page.last !== null)
         await stores.jobs.add([
@@ -51,7 +63,18 @@ export const tellChange =
             now,
           ),
         ]);
-      await tellOperator(stores, ids, change, notices, now);
+      if (!isMailOnly) {
+        const { eventId } = change;
+        await tellOperator(
+          stores,
+          ids,
+          notices.map((notice) => ({ ...notice, eventId })),
+          now,
+        );
+        await queuePushes(stores, dependencies.settings, notices, now);
+      }
+      const listId = recipients.to === 'guest-list' ? recipients.listId : null;
+      await queueSms(stores, dependencies, content, notices, now, listId);
       const mailed = await mailedAmong(stores, recipients, last ?? null, now);
       return queueMails(
         stores,
@@ -105,7 +128,7 @@ const reopenContent = async (
 /** What there is to tell, read again now; null when it is out of date. */
 const toldOf = async (stores: Stores, change: Change, now: Date): Promise<ChangeNotice | null> => {
   const { kind, eventId, data } = change;
-  if (kind === 'session.opened' || kind === 'webhook.disabled')
+  if (kind === 'session.opened' || kind === 'webhook.disabled' || kind === 'email.removed')
     return { key: change.id, event: null, changes: null, text: null };
   if (!eventId) return null;
   if (kind === 'event.deleted')
@@ -124,7 +147,7 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Change
       return isScheduled ? editTold(stores, event) : null;
     case 'event.cancelled':
       return event.status === 'cancelled' && (data.wasPostponed || event.endAt > change.at)
-        ? about(`cancelled ${eventId}`)
+        ? about(`cancelled ${eventId}`, event.cancelReason)
         : null;
     case 'event.postponed':
       return event.status === 'postponed' && event.endAt > change.at && !event.takenDown

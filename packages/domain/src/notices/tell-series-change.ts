@@ -7,6 +7,8 @@ import { type EventContent, type NoticesJob, noticesJob } from '../outbox/job.ts
 import { type ChangeNotice, editTold } from './edit-told.ts';
 import { mailSubject, queueMails, tellOperator } from './follow-notices.ts';
 import { type NoticeToAdd, noticePolicy } from './notice.ts';
+import { queueSms } from './notice-sms.ts';
+import { queuePushes } from './queue-pushes.ts';
 
 type Stores = Dependencies['stores'];
 
@@ -32,11 +34,20 @@ export const tellSeriesChange = async (
     const guests = page.guests.filter((guest) => guest.eventId === eventId && guest.userId !== actorId);
     if (guests.length === 0) continue;
     const notices = guests.map(({ userId }) => ({ id: ids.next(), userId }));
-    seriesNotices.push(...(await stores.notices.add(contentId, notices, now)));
+    const added = await stores.notices.add(contentId, notices, now);
+    const content = await stores.notices.find(contentId);
+    if (content) await queueSms(stores, dependencies, content, added, now);
+    seriesNotices.push(...added);
   }
   if (page.last !== null)
     await stores.jobs.add([noticesJob(ids.next(), { change, contents: openList, after: page.last }, now)]);
-  await tellOperator(stores, ids, change, seriesNotices, now);
+  await tellOperator(
+    stores,
+    ids,
+    seriesNotices.map((notice) => ({ ...notice, eventId: change.eventId })),
+    now,
+  );
+  await queuePushes(stores, dependencies.settings, seriesNotices, now);
   const subject = await mailSubject(stores, kind, first.eventId, first.actorId);
   return queueMails(stores, dependencies, subject, seriesNotices, now);
 };
@@ -81,6 +92,6 @@ const toldOf = async (
   if (kind === 'series.edited')
     return event.status === 'scheduled' && event.endAt > now ? editTold(stores, event) : null;
   return event.status === 'cancelled' && event.endAt > at
-    ? { key: `cancelled ${eventId}`, event: noticeEvent(event), changes: null, text: null }
+    ? { key: `cancelled ${eventId}`, event: noticeEvent(event), changes: null, text: event.cancelReason }
     : null;
 };

@@ -6,12 +6,14 @@ export type NoticeKind =
   | 'event_cancelled'
   | 'event_postponed'
   | 'event_reminder'
+  | 'event_activity'
   | 'booking_confirmed'
   | 'invitation_received'
   | 'guest_removed'
   | 'announcement'
   | 'new_sign_in'
-  | 'webhook_disabled';
+  | 'webhook_disabled'
+  | 'email_removed';
 
 /** Whom a notice is for. */
 export type Audience =
@@ -60,6 +62,7 @@ export const consumers = {
   'reminder.due': notifying('event_reminder', 'guests-to-remind'),
   'session.opened': notifying('new_sign_in', 'user'),
   'webhook.disabled': notifying('webhook_disabled', 'user'),
+  'email.removed': notifying('email_removed', 'user'),
   'notice.created': forWebhooks,
 } as const satisfies Record<string, Consumers>;
 

@@ -1,5 +1,7 @@
+import type { Platform } from '../devices/platform.ts';
 import type { EventId, InvitationId, UserId } from '../ids.ts';
 import type { Change } from './change.ts';
+import type { PictureScope } from './picture-scope.ts';
 
 /** Changes that are followed together: what each costs is shared. */
 export interface ChangesJob {
@@ -25,10 +27,31 @@ export interface NoticesJob {
   readonly after?: UserId;
 }
 
-/** A mail about a notice, to the address of an invitation that the user accepted. */
+/** A mail about a notice, to the address of an invitation that the user accepted; null: to that of their account. */
 export interface NoticeMailJob {
   readonly noticeId: string;
-  readonly invitationId: string;
+  readonly invitationId: string | null;
+}
+
+/** An SMS about a notice. */
+export interface NoticeSmsJob {
+  readonly contentId: string;
+  readonly userId: UserId;
+}
+
+/** One mail with the code that proves an address. */
+export interface EmailCodeJob {
+  readonly proofId: string;
+  /** Counted from 1. */
+  readonly sending: number;
+}
+
+/** A digest of activity, to the address as in a {@link NoticeMailJob}. */
+export interface DigestMailJob {
+  readonly userId: UserId;
+  readonly invitationId: string | null;
+  /** What moved from this instant on (ISO 8601). */
+  readonly since: string;
 }
 
 /** One sending of one invitation. */
@@ -41,6 +64,29 @@ export interface InvitationMailJob {
 export interface DeliveryJob {
   readonly deliveryId: string;
   readonly attempt: number;
+}
+
+/** A push about a notice to one device of its user; tries are counted from 0. */
+export interface PushJob {
+  readonly noticeId: string;
+  readonly deviceId: string;
+  readonly attempt: number;
+}
+
+/** A push about activity that has to wait: the last one about its event was sent within the hour. */
+export interface ActivityPushJob {
+  readonly noticeId: string;
+  readonly userId: UserId;
+  readonly eventId: EventId;
+}
+
+/** Asking what became of a push that was claimed at `at` (ISO 8601). */
+export interface ReceiptJob {
+  readonly receiptId: string;
+  readonly platform: Platform;
+  readonly userId: UserId;
+  readonly deviceId: string;
+  readonly at: string;
 }
 
 /** The last event of a category that was looked at, by start. */
@@ -60,14 +106,26 @@ interface JobData {
   /** Due in crowds, at full hours, and minutes late at worst: they leave the workers to what just happened. */
   readonly reminders: NoticesJob;
   readonly 'notice-mails': NoticeMailJob;
+  readonly 'notice-sms': NoticeSmsJob;
   readonly 'invitation-mail': InvitationMailJob;
+  readonly 'email-codes': EmailCodeJob;
+  readonly 'digest-mails': DigestMailJob;
   readonly 'webhook-deliveries': DeliveryJob;
   /** Of endpoints whose last try failed: their tries may take long. */
   readonly 'failing-deliveries': DeliveryJob;
   readonly 'category-events': CategoryEventsJob;
+  /** Pictures whose files are not where they belong, maybe. */
+  readonly 'picture-files': PictureScope;
+  readonly 'activity-pushes': ActivityPushJob;
+  readonly 'push-fcm': PushJob;
+  readonly 'push-apns': PushJob;
+  readonly 'push-expo': PushJob;
+  readonly 'push-web': PushJob;
+  readonly 'push-receipts': ReceiptJob;
 }
 
 export type QueueName = 'changes' | keyof JobData;
+export type PushQueue = Exclude<QueueName & `push-${string}`, 'push-receipts'>;
 
 /** What follows from changes. A job holds ids, never an address, a text or a secret. */
 export type Job = {

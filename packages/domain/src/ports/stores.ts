@@ -1,5 +1,7 @@
+import type { AccountEmails } from './accounts/account-emails.ts';
 import type { BlockStore } from './accounts/block-store.ts';
 import type { CircleStore } from './accounts/circle-store.ts';
+import type { DeviceStore } from './accounts/device-store.ts';
 import type { ExportStore } from './accounts/export-store.ts';
 import type { OwnSessions } from './accounts/own-sessions.ts';
 import type { SessionStore } from './accounts/session-store.ts';
@@ -24,6 +26,7 @@ import type { InviteLinkStore } from './guests/invite-link-store.ts';
 import type { QuestionStore } from './guests/question-store.ts';
 import type { RsvpStore } from './guests/rsvp-store.ts';
 import type { SavedStore } from './guests/saved-store.ts';
+import type { ActivityStore } from './messaging/activity-store.ts';
 import type { AnnouncementStore } from './messaging/announcement-store.ts';
 import type { JobQueue } from './messaging/job-queue.ts';
 import type { MailOutbox } from './messaging/mail-outbox.ts';
@@ -34,16 +37,20 @@ import type {
   NoticeStore,
 } from './messaging/notice-store.ts';
 import type { Outbox } from './messaging/outbox.ts';
+import type { PushStore } from './messaging/push-store.ts';
 import type { SuppressionList } from './messaging/suppression-list.ts';
 import type { DeliveryStore, WebhookStore } from './messaging/webhook-store.ts';
 import type { ModerationStore } from './operators/moderation-store.ts';
 import type { ReportStore } from './operators/report-store.ts';
+import type { PictureRecords } from './pictures/picture-records.ts';
 import type { Quotas } from './requests/quotas.ts';
 
 /** Every place where the domain keeps things. */
 export interface Stores {
+  readonly pictures: PictureRecords;
   readonly questions: QuestionStore;
   readonly quotas: Quotas;
+  readonly accountEmails: AccountEmails;
   readonly announcements: AnnouncementStore;
   readonly attendees: AttendeeStore;
   readonly blocks: BlockStore;
@@ -54,6 +61,8 @@ export interface Stores {
   readonly managedCategories: ManagedCategoryStore;
   readonly circles: CircleStore;
   readonly deliveries: DeliveryStore;
+  readonly activity: ActivityStore;
+  readonly devices: DeviceStore;
   readonly eventAdmins: EventAdminStore;
   readonly eventCatalog: EventCatalog;
   readonly eventTimers: EventTimers;
@@ -72,6 +81,7 @@ export interface Stores {
   readonly occurrences: OccurrenceStore;
   readonly outbox: Outbox;
   readonly ownSessions: OwnSessions;
+  readonly pushes: PushStore;
   readonly reports: ReportStore;
   readonly rsvps: RsvpStore;
   readonly saved: SavedStore;

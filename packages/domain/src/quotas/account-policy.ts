@@ -63,10 +63,23 @@ export const accountPolicy = {
       isSameForYoung: true,
     },
     'invite-calls': { limit: 60, span: hour, what: 'calls that invite within an hour', isSameForYoung: true },
+    // Apps mark notices as read while they are scrolled through.
+    'notice-reads': {
+      limit: 1_000,
+      span: hour,
+      what: 'marks of notices as read within an hour',
+      isSameForYoung: true,
+    },
     'notice-changes': {
       limit: 300,
       span: hour,
-      what: 'changes of notices and their settings within an hour',
+      what: 'changes of the settings of notices within an hour',
+      isSameForYoung: true,
+    },
+    'device-changes': {
+      limit: 1_000,
+      span: hour,
+      what: 'registrations of devices within an hour',
       isSameForYoung: true,
     },
     // Young accounts are promised as many webhooks as others.
@@ -76,6 +89,9 @@ export const accountPolicy = {
       what: 'changes and tests of webhooks within an hour',
       isSameForYoung: true,
     },
+    // Each is decoded.
+    pictures: { limit: 20, span: hour, what: 'pictures sent within an hour', young: 5 },
+    'daily-pictures': { limit: 100, span: day, what: 'pictures sent within 24 hours' },
     'daily-circles': { limit: 20, span: day, what: 'circles made within 24 hours' },
     'daily-reports': { limit: 20, span: day, what: 'reports within 24 hours', isSameForYoung: true },
     'daily-exports': { limit: 2, span: day, what: 'exports within 24 hours', isSameForYoung: true },
@@ -99,4 +115,6 @@ export interface AccountQuota {
   readonly what: string;
   /** Whether young accounts have all of it: they need it as much as others do. */
   readonly isSameForYoung?: boolean;
+  /** The limit of young accounts where it is neither the usual one nor its share. */
+  readonly young?: number;
 }

@@ -51,6 +51,7 @@ export const accountCharge = (
       account,
       ...limit,
       ...(quota.isSameForYoung ? { young: limit.usual } : {}),
+      ...(quota.young === undefined ? {} : { young: scale(quota.young * settings.quotaScale) }),
       ...(ownQuota === undefined ? {} : { usual: ownQuota, young: ownQuota }),
     },
     until: after(now, span),

@@ -5,10 +5,15 @@ import { type AccountBudget, accountPolicy } from './account-policy.ts';
 import { accountCharge } from './account-quota.ts';
 import type { QuotaSpent } from './charge.ts';
 
-/** The refusal of what would be more than an account's quota. */
-export const refuseSpent = (budget: AccountBudget, { limit, until }: QuotaSpent, now: Date): DomainError => {
+/** The refusal of what would be more than an account's quota. @param name what callers know it by */
+export const refuseSpent = (
+  budget: AccountBudget,
+  { limit, until }: QuotaSpent,
+  now: Date,
+  name: AccountBudget = budget,
+): DomainError => {
   const { what } = accountPolicy.quotas[budget];
-  return refuseUntil(budget, `More than ${limit} ${what} by one account.`, limit, now, until);
+  return refuseUntil(name, `More than ${limit} ${what} by one account.`, limit, now, until);
 };
 
 type QuotaDependencies = Pick<Dependencies, 'clock' | 'settings' | 'noteUse'> & {

@@ -31,27 +31,33 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 
 /** Letters among them, such as the apostrophe of Ukrainian and the okina of Hawaiian, are typed as any other one. */
 const apostrophes =
-  /[\u2018-\u201b\u2032\u2035\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\ua78b\ua78c\u0060]/gu;
+  /[\u2018-\u201b\u2032\u2035\u02b9-\u02bf\u02c8\u02ca\u02cb\u02ee\u0559\u055a\u05f3\u07f4\u07f5\ua78b\ua78c\u0060]/gu;
 
 const dashes = /[\p{Pd}\u2043\u2212]/gu;
+
+/** Some pictographs are compatibility forms of letters, which they do not stand for here. */
+const others = /\P{Extended_Pictographic}+/gu;
 
 /**
  * Folds a text for comparison, in any script: removes case, accents, compatibility forms (UAX #15, NFKD) and invisible characters;
  * apostrophes, dashes and digits have one form each. Folding twice is folding once.
  */
 export const fold = (text: string): string =>
-  asciiDigits(text.normalize('NFKD').toLowerCase().normalize('NFKD'))
-    .replace(invisible, '')
-    .replace(accents, '')
-    .replace(wholeLetter, (letter) => wholeLetters[letter] as string)
-    .replace(apostrophes, "'")
-    .replace(dashes, '-');
+  text.replace(others, (part) =>
+    asciiDigits(part.normalize('NFKD').toLowerCase().normalize('NFKD'))
+      .replace(invisible, '')
+      .replace(accents, '')
+      .replace(wholeLetter, (letter) => wholeLetters[letter] as string)
+      .replace(apostrophes, "'")
+      .replace(dashes, '-'),
+  );
 
 /** Longer words are cut: index entries stay small. Counted in code points. */
 const wordLength = 40;
 
 /** Pictographs and flags touch no word, and none another one. */
-const word = /[\p{L}\p{N}\p{M}]+|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu;
+const word =
+  /(?:(?!\p{Extended_Pictographic})[\p{L}\p{N}\p{M}])+|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu;
 
 /** The folded words of a text, in order, with repetitions. */
 export const wordsOf = (text: string): readonly string[] =>

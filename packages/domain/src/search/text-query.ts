@@ -1,3 +1,6 @@
+import { limits } from '../limits.ts';
+import { refuseInput } from '../problem.ts';
+import { isLongerThan } from '../text.ts';
 import { wordsOf } from './fold.ts';
 import type { SearchDocument } from './search-document.ts';
 
@@ -21,6 +24,12 @@ const groups = 20;
 const typoLength = 5;
 /** Similar words that stand in for a misspelt one. */
 const alternatives = 20;
+
+/** Throws `invalid_request` for a text that is no search. */
+export const requireQuery = (q: string | undefined): void => {
+  if (q !== undefined && (q.length < 1 || isLongerThan(q, limits.queryLength)))
+    throw refuseInput({ path: '/q', message: `must be 1 to ${limits.queryLength} characters` });
+};
 
 /** The query of a search text: each word once, the last one as a prefix. */
 export const parseTextQuery = (text: string): TextQuery => {

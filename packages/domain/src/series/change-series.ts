@@ -1,6 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import { knownCategory } from '../events/edit/create-event.ts';
 import { dateFaults } from '../events/edit/event-draft.ts';
+import { withChosenCover } from '../events/edit/update-event.ts';
+import type { EventRecord } from '../events/event.ts';
 import type { UserId } from '../ids.ts';
 import { localDateOf } from '../local-time/local-instant.ts';
 import type { WithOrigin } from '../origin.ts';
@@ -8,20 +10,24 @@ import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocuments } from '../search/search-document.ts';
 import { changedOccurrence, changedSeries } from './changed-series.ts';
+import { inEvent } from './create-series.ts';
 import { followRule, planRule } from './follow-rule.ts';
 import { firstDateOf } from './new-rule.ts';
+import { ruleValue } from './recurrence-rule.ts';
 import type { SeriesRecord, SeriesView } from './series.ts';
 import { ownSeries, ruleOf, viewOf } from './series-access.ts';
-import type { SeriesChanges } from './series-changes.ts';
+import type { AskedSeriesChanges } from './series-changes.ts';
 import { startOn } from './series-dates.ts';
 import { requireKnownQuestions } from './series-questions.ts';
 
-export interface ChangeSeries extends WithOrigin, SeriesChanges {
+export interface ChangeSeries extends WithOrigin, AskedSeriesChanges {
   readonly seriesId: string;
   readonly callerId: UserId;
   readonly rule?: string | undefined;
   /** Only occurrences that start at or after it; now when absent. */
   readonly from?: Date | undefined;
+  /** The `sequence` that the event at `from` has; any when absent. */
+  readonly ifVersion?: number | undefined;
 }
 
 type Needs = Pick<
@@ -32,14 +38,25 @@ type Needs = Pick<
 /**
  * Changes the occurrences from an instant on that are not detached, and those to be made, all or none. A new rule keeps those on
  * its days, cancels others with guests and deletes others without. For its organizer. Throws `invalid_request`, `not_found`,
- * `forbidden`, `event_cancelled`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of series).
+ * `forbidden`, `event_cancelled`, `event_changed_meanwhile`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of series).
  */
 export const changeSeries =
   (dependencies: Needs) =>
-  async ({ seriesId, callerId, rule, from, origin, ...changes }: ChangeSeries): Promise<SeriesView> => {
+  async ({
+    seriesId,
+    callerId,
+    rule,
+    from,
+    ifVersion,
+    origin,
+    ...asked
+  }: ChangeSeries): Promise<SeriesView> => {
     const { clock, settings, unitOfWork } = dependencies;
     const id = await ownSeries(dependencies, seriesId, callerId);
     if (rule !== undefined) ruleOf(rule);
+    const cover = await withChosenCover(dependencies, callerId, asked.event ?? {});
+    if (cover.faults.length > 0) throw refuseInput(...inEvent(cover.faults));
+    const changes = { ...asked, event: asked.event && cover.changes };
     const now = clock.now();
     const start = from ?? now;
     const startFaults = dateFaults({ startAt: start, endAt: start }, null, callerId, settings, now);
@@ -58,6 +75,7 @@ export const changeSeries =
       const newSeries = changedSeries(within, series, inCategory, now);
       const attachedOccurrences = await stores.occurrences.lockAttached(id, start, now);
       const events = attachedOccurrences.map(({ event }) => event);
+      requireUnchanged(events[0], start, ifVersion);
       requireKnownQuestions(events, changes.event?.questions);
       const plan =
         rule === undefined
@@ -98,6 +116,17 @@ const requireMade = ({ extendAt, madeThrough, timeZone }: SeriesRecord, from: Da
     });
 };
 
+/** Others changed the event meanwhile, moved it, or took it out of the series. Throws `event_changed_meanwhile`. */
+const requireUnchanged = (
+  first: EventRecord | undefined,
+  from: Date,
+  ifVersion: number | undefined,
+): void => {
+  if (ifVersion === undefined) return;
+  if (first?.sequence !== ifVersion || first.startAt.getTime() !== from.getTime())
+    throw refuse('event_changed_meanwhile');
+};
+
 /** Where a rule counts from when its organizer does not say: no date comes before the first of the series. */
 const ruleStart = (series: SeriesRecord, now: Date): Date =>
   new Date(Math.max(startOn(series, series.firstDate).getTime(), now.getTime()));
@@ -106,5 +135,5 @@ const ruleStart = (series: SeriesRecord, now: Date): Date =>
 const withRule = (series: SeriesRecord, rule: string, from: Date): SeriesRecord => {
   const firstDate = firstDateOf(ruleOf(rule), series, from);
   if (firstDate === null) throw refuseInput({ path: '/rule', message: 'must have a date at or after from' });
-  return { ...series, rule, firstDate, madeThrough: null };
+  return { ...series, rule: ruleValue(rule), firstDate, madeThrough: null };
 };

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { knownCategory } from '../events/edit/create-event.ts';
+import { knownCategory, withCover } from '../events/edit/create-event.ts';
 import { dateFaults, recordFields, storedDraftFaults } from '../events/edit/event-draft.ts';
 import type { EventDraft } from '../events/event-fields.ts';
 import type { SeriesId, UserId } from '../ids.ts';
@@ -9,7 +9,7 @@ import { refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { day } from '../time.ts';
 import { makeOccurrences } from './make-occurrences.ts';
-import type { RecurrenceRule } from './recurrence-rule.ts';
+import { type RecurrenceRule, ruleValue } from './recurrence-rule.ts';
 import type { SeriesRecord, SeriesView } from './series.ts';
 import { ruleOf, viewOf } from './series-access.ts';
 import { nextDates, ruleDates, startOn } from './series-dates.ts';
@@ -19,6 +19,8 @@ export interface CreateSeries {
   readonly organizerId: UserId;
   /** The first occurrence; its start is one of the rule's dates. */
   readonly draft: EventDraft;
+  /** A picture of the organizer, in place of `coverUrl`. */
+  readonly coverId?: string | null | undefined;
   /** An RRULE value of RFC 5545. */
   readonly rule: string;
 }
@@ -29,11 +31,13 @@ export interface CreateSeries {
  */
 export const createSeries =
   (dependencies: Pick<Dependencies, 'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
-  async ({ organizerId, draft, rule: text }: CreateSeries): Promise<SeriesView> => {
+  async ({ organizerId, rule: text, ...asked }: CreateSeries): Promise<SeriesView> => {
     const { clock, ids, settings, timeZones, unitOfWork } = dependencies;
     const now = clock.now();
     const rule = ruleOf(text);
+    const { draft, faults: coverFaults } = await withCover(dependencies, organizerId, asked);
     const faults = [
+      ...coverFaults,
       ...storedDraftFaults(timeZones, draft),
       ...dateFaults(draft, null, organizerId, settings, now),
     ];
@@ -63,7 +67,7 @@ export const startFault = { path: '/event/startAt', message: 'must be the first 
 /** A series of which nothing is made yet. */
 export const newSeries = (
   { timeZones }: Pick<Dependencies, 'timeZones'>,
-  { organizerId, draft, rule }: CreateSeries,
+  { organizerId, draft, rule }: Omit<CreateSeries, 'coverId'>,
   sourceKey: string | null,
   at: Date,
 ): Omit<SeriesRecord, 'id'> => {
@@ -71,7 +75,7 @@ export const newSeries = (
   const { timeZone, isAllDay } = recordFields(timeZones, draft);
   return {
     organizerId,
-    rule,
+    rule: ruleValue(rule),
     firstDate: localDateOf(startAt, timeZone),
     timeOfDay: isAllDay ? 0 : timeOfDayOf(startAt, timeZone),
     duration: isAllDay ? daysIn(draft) * day : endAt.getTime() - startAt.getTime(),

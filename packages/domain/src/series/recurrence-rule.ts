@@ -95,12 +95,15 @@ const partsOf = (text: string): Partial<Record<string, string>> | null => {
   return Object.fromEntries(parts.map((part) => [part?.[1], part?.[2]]));
 };
 
+/** The value of a rule alone: programs also copy it with the name of its property. */
+export const ruleValue = (text: string): string => text.trim().replace(/^RRULE:/i, '');
+
 /**
- * Reads an RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS,
+ * Reads an RRULE value of RFC 5545, with or without `RRULE:`: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS,
  * COUNT or UNTIL, WKST. Null for all others, also where the parts do not go together (section 3.3.10).
  */
 export const parseRule = (text: string): RecurrenceRule | null => {
-  const parts = text.length <= longestRule ? partsOf(text.toUpperCase()) : null;
+  const parts = text.length <= longestRule ? partsOf(ruleValue(text).toUpperCase()) : null;
   if (!parts) return null;
   const { FREQ, INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT, UNTIL, WKST = 'MO', ...unknownParts } = parts;
   const frequency = frequencies.find((name) => name === FREQ);

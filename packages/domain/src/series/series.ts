@@ -22,7 +22,7 @@ export interface SeriesDraft extends Omit<EventDraft, 'startAt' | 'endAt' | 'rsv
 export interface SeriesRecord {
   readonly id: SeriesId;
   readonly organizerId: UserId;
-  /** An RRULE value of RFC 5545, as it was given. */
+  /** An RRULE value of RFC 5545, as it was given, without `RRULE:`. */
   readonly rule: string;
   /** The day that the rule counts from. */
   readonly firstDate: LocalDate;
@@ -45,7 +45,7 @@ export interface SeriesRecord {
 }
 
 /** An event as its series shows it. */
-export type Occurrence = Pick<EventRecord, 'id' | 'startAt'>;
+export type Occurrence = Pick<EventRecord, 'id' | 'startAt' | 'isAllDay'>;
 
 /** A series as a caller sees it. */
 export interface SeriesView extends Pick<SeriesRecord, 'id' | 'rule' | 'isCancelled'> {

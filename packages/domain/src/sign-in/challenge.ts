@@ -1,4 +1,4 @@
-import type { ChallengeId } from '../ids.ts';
+import type { ChallengeId, SessionId } from '../ids.ts';
 import type { ByKind, CallerKind } from './sign-in-policy.ts';
 import type { SmsShare } from './sms/sms-shares.ts';
 
@@ -6,6 +6,16 @@ import type { SmsShare } from './sms/sms-shares.ts';
 export interface SentSms {
   readonly at: Date;
   readonly share: SmsShare;
+}
+
+/**
+ * The sign-in that a code was redeemed by, while its client may ask for the answer again: with the key that it named the
+ * request by, of which the hash is kept, or with the challenge’s id, if it named that.
+ */
+export interface Redemption {
+  readonly sessionId: SessionId;
+  readonly keyHash: string | null;
+  readonly isNamed: boolean;
 }
 
 /** A requested code; the code itself is derived, never stored. */
@@ -21,4 +31,6 @@ export interface Challenge {
   /** The SMS that carried the code, oldest first. */
   readonly sms: readonly SentSms[];
   readonly redeemedAt: Date | null;
+  /** Null when the answer cannot be repeated, or was. */
+  readonly redemption: Redemption | null;
 }

@@ -5,9 +5,11 @@ import { DomainError } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
-import { auditSignIn, refuseSignIn } from './audit-sign-in.ts';
-import type { Challenge } from './challenge.ts';
+import { auditSignIn, refuseSignIn, type TriedSignIn } from './audit-sign-in.ts';
+import type { Challenge, Redemption } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
+import type { GuessNames } from './code/code-state.ts';
+import { sameCode } from './code/same-code.ts';
 import { guessEvent, transition, transitions } from './code/transitions.ts';
 import { admitGuess } from './guesses/admit-guess.ts';
 import { guessGuard, returnCharged } from './guesses/guess-budgets.ts';
@@ -37,6 +39,8 @@ export interface CheckCode {
   readonly deviceSession?: string | null | undefined;
   /** Whether the session is for a receipt alone; false when absent. */
   readonly isReceipt?: boolean | undefined;
+  /** The client’s name for this check, the same when it repeats the request. */
+  readonly idempotencyKey?: string | null | undefined;
 }
 
 export interface SignedIn {
@@ -51,6 +55,9 @@ export interface SignedIn {
  * `invalid_request` for a text that is no phone, otherwise `code_invalid`, the same for a wrong, expired, used or
  * never requested code and for a spent budget of the phone, `proof_required` when the guesses of all phones are spent,
  * and `account_suspended` for a right one. The guess is counted before it is compared (ADR 0033).
+ *
+ * Its answer may be lost: for two minutes the same check, by its `idempotencyKey` or its `requestId`, returns the same
+ * session once more, unless that was used.
  */
 export const checkCode =
   (dependencies: Dependencies) =>
@@ -65,9 +72,10 @@ export const checkCode =
     const hasKnownDevice = await isKnownDevice(dependencies, command.deviceSession ?? null, account);
     const caller = { network: command.network, hasKnownDevice };
     const budgets = phoneBudgets(settings, phone);
+    const names = { keyHashes: keyHashesOf(dependencies, phone, command), isNamed: requestId !== null };
     const counted = await changeSignIn(stores.signIns, phone, (record) => {
       const at = clock.now();
-      const guess = { kind: kindOf(record, caller, at), at, challengeId: requestId };
+      const guess = { kind: kindOf(record, caller, at), at, challengeId: requestId, names };
       return { ...transition(guessEvent(record, guess, budgets), record, guess), guess };
     });
     const { challenge } = counted.current.record;
@@ -89,19 +97,27 @@ export const checkCode =
     const fixedCode = testCode(settings, phone, guess.at);
     const isRight = sameCode(fixedCode ?? codes.derive(challenge, phone), typedCode(command.code));
     const judgment = isRight ? transitions.rightCode : transitions.wrongCode;
-    const judged = { ...guess, network: command.network, now };
-    const { outcome, current } = await changeSignIn(
+    const sessionId = dependencies.ids.next() as SessionId;
+    const redemption = redemptionOf(sessionId, names, command);
+    const judged = { ...guess, network: command.network, now, redemption };
+    const { outcome, current, redeemed } = await changeSignIn(
       stores.signIns,
       phone,
-      (record) => transition(judgment, record, judged),
+      (record) => ({ ...transition(judgment, record, judged), redeemed: record.challenge }),
       counted.current,
     );
     if (isRight && admission === 'charged') await returnCharged(stores.quotas, guess, wideNetwork);
+    if (outcome === 'repeat' && redeemed?.redeemedAt && redeemed.redemption)
+      return repeatSignIn(
+        dependencies,
+        { ...subject, ...redeemed.redemption, at: redeemed.redeemedAt },
+        command,
+      );
     if (outcome !== 'sign_in') throw refuseGuess(outcome);
     const isUnseen = account !== null && kindOf(counted.current.record, caller, now) === 'unknown';
     const sms = fixedCode === null ? (current.record.challenge as Challenge).sms : [];
     const [signedIn] = await Promise.all([
-      signIn(dependencies, phone, now, command, isUnseen),
+      signIn(dependencies, { phone, sessionId, at: now }, command, isUnseen),
       returnConverted(stores.quotas, phone, sms, settings),
       // The code of a test phone is no secret, so that it must not make networks known.
       fixedCode === null ? stores.signInNetworks.note(command.network, now) : undefined,
@@ -109,20 +125,70 @@ export const checkCode =
     return signedIn;
   };
 
+/** The hashes that the key of a check may be stored under, that to store first; none without a key. */
+const keyHashesOf = (
+  { keyHashes }: Pick<Dependencies, 'keyHashes'>,
+  phone: string,
+  { idempotencyKey }: CheckCode,
+): readonly string[] => (idempotencyKey ? keyHashes.of(`${phone}\n${idempotencyKey}`) : []);
+
+/** Null for a receipt, and for a client that names its check by nothing. */
+const redemptionOf = (
+  sessionId: SessionId,
+  { keyHashes, isNamed }: GuessNames,
+  { isReceipt = false }: CheckCode,
+): Redemption | null => {
+  const keyHash = keyHashes[0] ?? null;
+  return isReceipt || (keyHash === null && !isNamed) ? null : { sessionId, keyHash, isNamed };
+};
+
+/** A right code: of which phone, which session it opens, and when it was redeemed. */
+interface Redeemed {
+  readonly phone: string;
+  readonly sessionId: SessionId;
+  readonly at: Date;
+}
+
 const signIn = async (
   dependencies: Dependencies,
-  phone: string,
-  now: Date,
+  { phone, sessionId, at }: Redeemed,
   { network, clientName, isReceipt }: CheckCode,
   isUnseen: boolean,
 ): Promise<SignedIn> => {
-  const { user, isNew } = await signUp(dependencies)({ phone });
-  const session = openSession(dependencies.ids.next() as SessionId, user.id, now, clientName, isReceipt);
-  const isOpen = user.suspendedAt === null && (await open(dependencies, session, isUnseen));
-  if (!isOpen) throw await refuseSuspended(dependencies, user, network);
+  const { user, isNew } = await signUp(dependencies)({ phone }, at);
+  const session = openSession(sessionId, user.id, at, clientName, isReceipt);
+  const isOpen = async () => (await dependencies.stores.sessions.find(sessionId))?.endedAt === null;
+  // A repetition may have come before the request that it repeats.
+  const isSignedIn =
+    user.suspendedAt === null && ((await open(dependencies, session, isUnseen)) || (await isOpen()));
+  if (!isSignedIn) throw await refuseSuspended(dependencies, user, network);
   auditSignIn(dependencies, session, network);
   return { session, user, isNewUser: isNew };
 };
+
+/**
+ * The answer of a sign-in again. It finishes one that was cut off after its code was redeemed; the account that it made
+ * has its instant.
+ */
+const repeatSignIn = async (
+  dependencies: Dependencies,
+  { sessionId, at, ...subject }: Redeemed & TriedSignIn,
+  command: CheckCode,
+): Promise<SignedIn> => {
+  const { stores } = dependencies;
+  const opened = await stores.sessions.find(sessionId);
+  if (!opened) {
+    const { user, session } = await signIn(dependencies, { ...subject, sessionId, at }, command, false);
+    return { user, session, isNewUser: isMadeBy(user, at) };
+  }
+  const user = await stores.users.find(opened.userId);
+  if (user && user.suspendedAt !== null) throw await refuseSuspended(dependencies, user, command.network);
+  const isUsed = opened.confirmed || opened.generation > 1 || opened.endedAt !== null;
+  if (!user || isUsed) throw refuseSignIn(dependencies, subject, 'code_used');
+  return { session: opened, user, isNewUser: isMadeBy(user, at) };
+};
+
+const isMadeBy = ({ createdAt }: User, at: Date): boolean => createdAt.getTime() === at.getTime();
 
 /** Opens a session; its user is told of one from a device and network that are unknown to the phone. */
 const open = (dependencies: Dependencies, session: Session, isUnseen: boolean): Promise<boolean> => {
@@ -145,12 +211,4 @@ const refuseSuspended = async (
   const reason = account?.suspensionReason ?? null;
   const code = refuseSignIn(dependencies, { phone, account, network }, 'account_suspended');
   return reason === null ? code : new DomainError({ code: 'account_suspended', reason });
-};
-
-/** Compares in time that depends on the lengths alone. */
-const sameCode = (expectedCode: string, code: string): boolean => {
-  let difference = expectedCode.length ^ code.length;
-  for (let index = 0; index < expectedCode.length; index += 1)
-    difference |= expectedCode.charCodeAt(index) ^ (code.charCodeAt(index) || 0);
-  return difference === 0;
 };

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { WithOrigin } from '../origin.ts';
+import { filesJob } from '../pictures/picture-files.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { requireFresh } from '../sessions/require-fresh.ts';
 import type { User } from '../users/user.ts';
@@ -12,7 +13,7 @@ import { forgetOwner } from './sign-in-record.ts';
  * be enough.
  */
 export const deleteAccount =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'ids'>) =>
   async ({ userId, sessionId, origin }: Caller & WithOrigin): Promise<void> => {
     await requireFresh(dependencies, { userId, sessionId });
     const user = await dependencies.stores.users.find(userId);
@@ -22,10 +23,12 @@ export const deleteAccount =
 
 /** Erases an account and what sign-in keeps of its phone's owner; false where it was erased meanwhile. */
 export const eraseAccount = async (
-  { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
+  dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids'>,
   { id, phone }: User,
 ): Promise<boolean> => {
+  const { stores, clock } = dependencies;
   if (!(await stores.users.erase(id, clock.now()))) return false;
+  await stores.jobs.add([filesJob(dependencies, { userId: id })]);
   await changeSignIn(stores.signIns, phone, (record) => ({ record: forgetOwner(record) }));
   await stores.signIns.forgetPhone(phone);
   return true;

@@ -21,6 +21,8 @@ const bound = (limit: number, span: number): SpanLimit => ({ limit, span });
 
 /** The bounds of sign-in; ADR 0033 derives them. Spans in milliseconds. */
 export const signInPolicy = {
+  /** For how long the answer to a right code can be asked for again. */
+  repeatWindow: 2 * minute,
   challengeLifetime: 5 * minute,
   /** Guesses of one code, for each kind of caller. */
   triesPerChallenge: 3,

@@ -72,8 +72,12 @@ export const pruneRecord = (
   networks: networks.filter((entry) => isKnown(entry, now)),
 });
 
-/** The record after the phone's account is erased: the budgets stay spent, the networks are removed. */
-export const forgetOwner = (record: SignInRecord): SignInRecord => ({ ...record, networks: [] });
+/** The record after the phone’s account is erased: the budgets stay spent, its networks and its last sign-in are removed. */
+export const forgetOwner = (record: SignInRecord): SignInRecord => ({
+  ...record,
+  challenge: record.challenge && { ...record.challenge, redemption: null },
+  networks: [],
+});
 
 /** How long a record is kept after its last change, in milliseconds: no part of it counts for longer. */
 export const signInRetention = signInPolicy.knownNetworkLifetime;

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { ChallengeId } from '../ids.ts';
+import { type Language, languageFor } from '../languages/language.ts';
 import { DomainError, refuseUntil } from '../problem.ts';
 import type { Challenge } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
@@ -26,6 +27,8 @@ export interface StartSignIn {
   readonly deviceSession?: string | null | undefined;
   /** The solution of the challenge that an earlier start was refused with. */
   readonly proof?: string | undefined;
+  /** What the caller asks for; the profile’s own comes first. */
+  readonly language?: Language | null | undefined;
 }
 
 export interface SignInStarted {
@@ -100,7 +103,12 @@ export const startSignIn =
       await uncount();
       throw refusal;
     }
-    await send(dependencies, sms, challenge, uncount);
+    await send(
+      dependencies,
+      { ...sms, language: languageFor(account?.locale, command.language) },
+      challenge,
+      uncount,
+    );
     return started;
   };
 
@@ -135,13 +143,14 @@ const guardsOf = async (
 
 const send = async (
   { stores, codes, codeSender, settings }: Dependencies,
-  sms: SmsToCharge,
+  sms: SmsToCharge & { readonly language: Language },
   challenge: Pick<Challenge, 'id' | 'codeKey'>,
   uncount: () => Promise<unknown>,
 ): Promise<void> => {
   try {
     const id = `${challenge.id}-${sms.at.getTime()}`;
-    await codeSender.sendCode({ id, phone: sms.phone, code: codes.derive(challenge, sms.phone) });
+    const { phone, language } = sms;
+    await codeSender.sendCode({ id, phone, code: codes.derive(challenge, phone), language });
   } catch (error) {
     // An SMS that may have been sent stays charged: a slow provider would make the budgets endless.
     if (!(error instanceof CodeTimeout)) {

@@ -10,19 +10,26 @@ const keycap = /(?<=\p{Nd}\ufe0f?)\u20e3/gu;
 const plainDigits = (text: string): string =>
   asciiDigits(text.replace(keycap, '').normalize('NFKC'))
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\ufffc]/gu, '')
-    .replace(/[\p{Pd}\u2212\u2043\u2500\u30fc]/gu, '-')
-    .replace(/[\s/\u2044\u2215\u00b7\u2022\u2219\u2800]/gu, ' ')
+    .replace(/[\p{Pd}~\u2212\u2043\u2500\u30fc]/gu, '-')
+    .replace(/[\s/\u2044\u2215\u00b7\u2022\u2027\u2219\u2800\u30fb]/gu, ' ')
     .replace(/\p{Ps}/gu, '(')
     .replace(/\p{Pe}/gu, ')')
     .replaceAll('\u2795', '+');
 
 /** A phone number as it is meant; what is no number stays none. */
-export const typedPhone = (text: string): string => plainDigits(text).replace(/^(?:\s*tel:)+/i, '');
+export const typedPhone = (text: string): string =>
+  plainDigits(text)
+    .replace(/^(?:\s*tel:)+/i, '')
+    .replace(/^\s*\(\s*(\+\d{1,3})\s*\)/, '$1 ');
 
 /** A code as it is meant: people and keyboards set spaces and dashes between its digits. */
 export const typedCode = (text: string): string => plainDigits(text).replace(/[ -]/g, '');
 
-const code = new RegExp(`^\\d{${limits.codeLength}}$`);
+const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
+const [code, emailCode] = [digits(limits.codeLength), digits(limits.emailCodeLength)];
 
 /** Whether a text may be a code, right or wrong. */
 export const isCode = (text: string): boolean => code.test(typedCode(text));
+
+/** The same for a code of a mail. */
+export const isEmailCode = (text: string): boolean => emailCode.test(typedCode(text));

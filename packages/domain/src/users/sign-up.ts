@@ -24,16 +24,20 @@ export interface SignedUp {
 /**
  * Finds the user of a phone, unchanged, or creates one. A username that is in use is replaced by a generated
  * one until it is free. Rejects only when the store does.
+ * @param createdAt of a new user
  */
 export const signUp =
   ({ stores, ids, tokens, clock }: Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock'>) =>
-  async ({ phone, name = '', username, bio = '', city = '' }: SignUp): Promise<SignedUp> => {
+  async (
+    { phone, name = '', username, bio = '', city = '' }: SignUp,
+    createdAt: Date = clock.now(),
+  ): Promise<SignedUp> => {
     for (let candidate = username; ; candidate = undefined) {
       const user = newUser(
         ids.next() as UserId,
         phone,
         candidate ?? generatedUsername(tokens.next()),
-        clock.now(),
+        createdAt,
       );
       try {
         return await stores.users.signUp({ ...user, name, bio, city });

@@ -1,7 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
+import { canonicalLocale, localeFaults } from '../languages/language.ts';
 import { limits } from '../limits.ts';
 import { changedMetadata, type MetadataChanges, metadataFaults, storedMetadata } from '../metadata.ts';
+import { chosenPicture } from '../pictures/chosen-picture.ts';
+import { referredPicture } from '../pictures/picture.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { textFaults } from '../text.ts';
@@ -11,8 +14,8 @@ import { type Profile, type ProfileChanges, type User, usernameFaults } from './
 
 export interface UpdateProfile {
   readonly userId: UserId;
-  /** What to change; a null avatar restores the default picture. */
-  readonly changes: ProfileChanges;
+  /** What to change; a null avatar restores the default picture, a null locale names no language. */
+  readonly changes: ProfileChanges & { readonly avatarId?: string | null | undefined };
 }
 
 /**
@@ -21,8 +24,10 @@ export interface UpdateProfile {
  */
 export const updateProfile =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
-  async ({ userId, changes }: UpdateProfile): Promise<User> => {
-    const faults = profileFaults(changes);
+  async ({ userId, changes: { avatarId: id, ...asked } }: UpdateProfile): Promise<User> => {
+    const choice = await chosenPicture(dependencies, userId, { id, url: asked.avatar }, avatarPaths);
+    const changes = choice.picture === undefined ? asked : { ...asked, avatar: choice.picture };
+    const faults = [...choice.faults, ...profileFaults(changes)];
     if (faults.length > 0) throw refuseInput(...faults);
     const { stores } = dependencies;
     await useQuota(dependencies, userId, 'profile-changes');
@@ -43,30 +48,41 @@ export const updateProfile =
     }
   };
 
-const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): readonly FieldFault[] => [
+const avatarPaths = { id: '/avatarId', url: '/avatar' };
+
+const profileFaults = ({
+  name,
+  username,
+  avatar,
+  bio,
+  city,
+  locale,
+}: ProfileChanges): readonly FieldFault[] => [
   ...(name === undefined
     ? []
     : textFaults('/name', name, { maxLength: limits.nameLength, mayBeBlank: true })),
   ...(username === undefined ? [] : usernameFaults(username)),
-  ...(avatar === undefined || avatar === null ? [] : urlFaults('/avatar', avatar)),
+  ...(typeof avatar !== 'string' || referredPicture(avatar) ? [] : urlFaults('/avatar', avatar)),
   ...(bio === undefined
     ? []
     : textFaults('/bio', bio, { maxLength: limits.bioLength, mayBeBlank: true, isMultiLine: true })),
   ...(city === undefined
     ? []
     : textFaults('/city', city, { maxLength: limits.cityLength, mayBeBlank: true })),
+  ...(locale === undefined || locale === null ? [] : localeFaults('/locale', locale)),
 ];
 
 /** Copies the known fields, so that any other field a caller sends is ignored. */
 const changedProfile = (
   current: Profile,
-  { name, username, avatar, bio, city, metadata }: ProfileChanges,
+  { name, username, avatar, bio, city, locale, metadata }: ProfileChanges,
 ): Partial<Profile> => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(username === undefined ? {} : { username }),
   ...(avatar === undefined ? {} : { avatar }),
   ...(bio === undefined ? {} : { bio: bio.trim() }),
   ...(city === undefined ? {} : { city: city.trim() }),
+  ...(locale === undefined ? {} : { locale: locale === null ? null : canonicalLocale(locale) }),
   ...(metadata === undefined ? {} : { metadata: mergedMetadata(current.metadata, metadata) }),
 });
 

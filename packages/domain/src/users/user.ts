@@ -5,7 +5,10 @@ import type { FieldFault } from '../problem.ts';
 
 export type Role = 'user' | 'admin';
 
-/** A person with an account. `phone` is E.164; a null `avatar` means the service's default picture. */
+/**
+ * A person with an account. `phone` is E.164; `avatar` is an address of elsewhere or the reference of a picture, null for the
+ * service's default one.
+ */
 export interface User {
   readonly id: UserId;
   readonly phone: string;
@@ -15,6 +18,10 @@ export interface User {
   readonly bio: string;
   readonly role: Role;
   readonly city: string;
+  /** Proven to be theirs, and of no other account; null for none. */
+  readonly email: string | null;
+  /** A language tag (BCP 47) in its canonical form; null for none. */
+  readonly locale: string | null;
   readonly peacesBalance: number;
   readonly metadata: Metadata;
   readonly createdAt: Date;
@@ -28,7 +35,7 @@ export interface User {
 export type PublicUser = Pick<User, 'id' | 'name' | 'username' | 'avatar'>;
 
 /** The fields of a profile that its person writes. */
-export type Profile = Pick<User, 'name' | 'username' | 'avatar' | 'bio' | 'city' | 'metadata'>;
+export type Profile = Pick<User, 'name' | 'username' | 'avatar' | 'bio' | 'city' | 'locale' | 'metadata'>;
 
 /** Metadata changes name by name. */
 export type ProfileChanges = Partial<Omit<Profile, 'metadata'>> & { readonly metadata?: MetadataChanges };
@@ -43,6 +50,8 @@ export const newUser = (id: UserId, phone: string, username: string, createdAt: 
   bio: '',
   role: 'user',
   city: '',
+  email: null,
+  locale: null,
   peacesBalance: 0,
   metadata: {},
   createdAt,

@@ -7,6 +7,7 @@ import { nameOfSlug } from '../../src/imports/import-categories.ts';
 import type { ImportEvents } from '../../src/imports/import-events.ts';
 import type { ImportedEvent } from '../../src/imports/imported-event.ts';
 import { limits } from '../../src/limits.ts';
+import { pictureReference } from '../../src/pictures/picture.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { draft, person, unknownId } from '../support.ts';
 
@@ -320,4 +321,10 @@ t.test('what is postponed without any date, or new here', async (t) => {
   t.match(await load([entry('c', {}, { series, isPostponed: true })]), {
     faulty: [{ index: 0, errors: [{ path: '/eventStatus' }] }],
   });
+});
+
+t.test('a picture of the service is no cover of an import', async (t) => {
+  const { load, entry } = await scene();
+  const picture = { id: 'p'.repeat(22), width: 800, height: 600, thumbhash: 'aa' };
+  t.equal((await load([entry('a', { coverUrl: pictureReference(picture) })])).faulty.length, 1);
 });

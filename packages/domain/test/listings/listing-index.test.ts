@@ -15,6 +15,7 @@ import {
 import { anyEvent, newId, now, someEvent } from '../../contracts/fixtures.ts';
 import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
 import { isListed, type ListingQuery, listingOf } from '../../src/listings/listing.ts';
+import { mayChangeList } from '../../src/listings/listing-change.ts';
 import { newListingIndex } from '../../src/listings/listing-index.ts';
 import { forgivesTypos, isOneTypoAway } from '../../src/search/typos.ts';
 import { after, day, hour } from '../../src/time.ts';
@@ -122,6 +123,31 @@ t.test('any list is as the plain model has it, after any changes', async (t) => 
     }
   }
   t.ok(events.size > 500);
+});
+
+t.test('a list stays as it is unless a change may change it', async (t) => {
+  const random = randomNumbers(seed);
+  const { events, expected, index, put, remove } = newModel();
+  for (let count = 0; count < 60; count += 1) put(anEvent(random));
+  let unchanged = 0;
+  for (let round = 0; round < 1_500; round += 1) {
+    const query = aQuery(random);
+    const wanted = expected(query);
+    const kind = random.pick(['add', 'move', 'rename', 'remove'] as const);
+    const event = kind === 'add' ? anEvent(random).event : random.pick([...events.values()]).event;
+    const { id } = event;
+    const before = index.placeOf(id);
+    if (kind === 'add') put(plainEvent(event));
+    else if (kind === 'move') put(plainEvent({ ...anEvent(random).event, id }));
+    else if (kind === 'rename') put(plainEvent({ ...event, title: anEvent(random).event.title, tags: [] }));
+    else remove(id);
+    const change = { before, after: index.placeOf(id) };
+    if (mayChangeList(query.filter, change)) continue;
+    unchanged += 1;
+    if (JSON.stringify(expected(query)) !== JSON.stringify(wanted))
+      return void t.strictSame(expected(query), wanted, `seed ${seed}: ${JSON.stringify({ query, change })}`);
+  }
+  t.ok(unchanged > 300 && unchanged < 1_400, `${unchanged} lists stayed as they were, seed ${seed}`);
 });
 
 const page = { page: 1, limit: 9 };

@@ -13,9 +13,10 @@ t.test('a place is in a circle if its distance is at most the radius, at the rim
       const radiusKm = distanceKm(center, place) + more;
       const { x, y, z } = vectorOf(place.lat, place.lng);
       const column = (value: number) => Float64Array.of(value);
+      const rounded = (value: number) => Float32Array.of(value);
       const places = {
         ...{ lats: column(place.lat), lngs: column(place.lng) },
-        ...{ xs: column(x), ys: column(y), zs: column(z) },
+        ...{ xs: rounded(x), ys: rounded(y), zs: rounded(z) },
       };
       return radiusKm <= 0 || isInCircle(places, { ...center, radiusKm })(0) === more >= 0;
     }),

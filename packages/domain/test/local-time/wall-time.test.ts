@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { locales } from '../../src/local-time/locales.ts';
+import { locales } from '../../src/languages/language.ts';
 import { wallTimes } from '../../src/local-time/wall-time.ts';
 
 const dayFields = {

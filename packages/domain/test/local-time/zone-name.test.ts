@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Language } from '../../src/local-time/locales.ts';
+import type { Language } from '../../src/languages/language.ts';
 import { createZoneName, keptNames } from '../../src/local-time/zone-name.ts';
 import { zoneOffset } from '../../src/local-time/zone-offset.ts';
 import { countFormats } from './count-formats.ts';

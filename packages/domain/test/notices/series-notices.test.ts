@@ -15,7 +15,7 @@ const openScene = async () => {
   await world.performJobs();
   const noticed = async (userId = guest) =>
     (await domain.listNotices({ userId })).items.flatMap(({ kind, event }) =>
-      kind === 'event_reminder' ? [] : [[kind, event?.id]],
+      /reminder|activity/.test(kind) ? [] : [[kind, event?.id]],
     );
   const later = async (milliseconds: number) => {
     clock.advance(milliseconds);
@@ -49,10 +49,12 @@ t.test('guests are told page by page', async (t) => {
 });
 
 t.test('a cancelled series is one notice', async (t) => {
-  const { domain, organizer, seriesId, events, noticed, later } = await openScene();
-  await domain.cancelSeries({ seriesId, callerId: organizer });
+  const { domain, organizer, guest, seriesId, events, noticed, later } = await openScene();
+  await domain.cancelSeries({ seriesId, callerId: organizer, reason: 'The hall is sold.' });
   await later(minute);
   t.strictSame(await noticed(), [['event_cancelled', events[0]?.id]]);
+  const [notice] = (await domain.listNotices({ userId: guest })).items;
+  t.equal(notice?.text, 'The hall is sold.', 'and says why');
 });
 
 t.test('no user is told of what is over or gone', async (t) => {

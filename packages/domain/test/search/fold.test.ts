@@ -84,3 +84,8 @@ t.test('words are the runs of letters and digits, and pictographs', async (t) =>
   t.strictSame(wordsOf('\u0000 \n\t!?'), []);
   fc.assert(fc.property(text, (any) => wordsOf(any).every((word) => fold(word) === word)));
 });
+
+t.test('pictographs that are forms of letters are words of their own, too', async (t) => {
+  t.strictSame(wordsOf('Klub™ ㊗Fest‼ infoℹ️'), ['klub', '™', '㊗', 'fest', '‼', 'info', 'ℹ']);
+  for (const sign of ['™', '㊗', '🈁', '‼', 'Ⓜ', '〰']) t.equal(fold(`É${sign}\ufe0f`), `e${sign}`);
+});

@@ -28,6 +28,38 @@ t.test('a series that goes meanwhile is not changed', async (t) => {
   t.notOk(world.tables.events.rows().some(({ title }) => title === 'Moved'));
 });
 
+t.test('a change that was made of another version changes nothing', async (t) => {
+  const { world, own } = await scene();
+  const events = () =>
+    world.tables.events.rows().sort((one, other) => one.startAt.getTime() - other.startAt.getTime());
+  const [first, second] = events();
+  const from = second?.startAt as Date;
+  const change = (ifVersion: number, title: string) =>
+    world.domain.changeSeries({ ...own, from, ifVersion, event: { title } });
+  const outdated = refusal('event_changed_meanwhile');
+  await t.rejects(change(1, 'Never'), outdated);
+  await change(0, 'Changed');
+  await t.rejects(change(0, 'Never'), outdated, 'it has the next one by now');
+  const edit = { callerId: own.callerId };
+  await world.domain.updateEvent({ ...edit, eventId: second?.id as string, changes: { title: 'Alone' } });
+  const { sequence = -1 } = events()[1] ?? {};
+  await t.rejects(change(sequence, 'Never'), outdated, 'it is none of the series any more');
+  await t.rejects(
+    world.domain.changeSeries({
+      ...own,
+      from: new Date(Number(first?.startAt) + 1),
+      ifVersion: 0,
+      event: { title: 'Never' },
+    }),
+    outdated,
+    'none starts then',
+  );
+  t.strictSame(
+    events().map(({ title }) => title),
+    [first?.title, 'Alone'],
+  );
+});
+
 t.test('a series that goes while a guest answers is not found', async (t) => {
   const { world, guest, seriesId, racing } = await scene();
   const vanishing = racing(({ occurrences }) => ({

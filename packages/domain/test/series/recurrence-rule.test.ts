@@ -8,6 +8,12 @@ const days = (rule: string, first: string, last: string) => {
   return parsed && ruleDays(parsed.pattern, first, last);
 };
 
+t.test('a rule may have the name of its property', async (t) => {
+  t.strictSame(parseRule(' rrule:FREQ=DAILY;COUNT=2'), parseRule('FREQ=DAILY;COUNT=2'));
+  t.equal(parseRule('RRULE:'), null);
+  t.equal(parseRule('RRULE:RRULE:FREQ=DAILY'), null);
+});
+
 t.test('what is no rule is none', async (t) => {
   for (const text of [
     '',

@@ -36,8 +36,9 @@ t.test('answers, webhooks, notices and the place on guest lists go with the acco
   await domain.deleteEvent({ eventId: party, callerId: organizer, origin });
   t.strictSame(usersOf(tables.guestLists.rows()), new Set([guest]), 'to be told that it is off');
   await domain.deleteAccount(mine);
-  for (const table of [tables.answers, tables.notices, tables.rsvps])
+  for (const table of [tables.answers, tables.rsvps])
     t.strictSame(usersOf(table.rows()), new Set([neighbour]));
+  t.notOk(usersOf(tables.notices.rows()).has(guest));
   t.strictSame(
     tables.webhooks.rows().map(({ ownerId }) => ownerId),
     [neighbour],
@@ -69,7 +70,9 @@ t.test('an export has what a person organized, answered and set', async (t) => {
   t.notOk('organizerId' in (sections.get('eventsOrganized')?.[0] ?? {}));
   t.match(sections.get('seriesOrganized'), [{ id: series.id, rule: 'FREQ=DAILY;COUNT=1' }]);
   t.match(sections.get('answers'), [{ eventId, value: 'Soup' }]);
-  t.strictSame(sections.get('noticeSettings'), [{ email: false, reminders: [60] }]);
+  t.strictSame(sections.get('noticeSettings'), [
+    { email: false, reminders: [60], activity: 'daily', push: true, pushPreview: 'title' },
+  ]);
   t.match(sections.get('reportsMade'), [{ targetKind: 'event', targetId: eventId, text: 'Ads.' }]);
   t.match(sections.get('webhooks'), [{ url: `https://hooks.example/${guest}` }]);
 });

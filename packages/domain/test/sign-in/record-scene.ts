@@ -15,6 +15,7 @@ export const challenge: Challenge = {
   requestedBy: ['unknown'],
   sms: [],
   redeemedAt: null,
+  redemption: null,
 };
 export const freshId = 'fresh' as ChallengeId;
 

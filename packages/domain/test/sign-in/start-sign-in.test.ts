@@ -192,3 +192,18 @@ t.test('a text that is no phone number is refused', async (t) => {
       refusal('invalid_request', { errors: [{ path: '/phone' }] }),
     );
 });
+
+t.test('the SMS is in the language of the profile, else in the one that was asked for', async (t) => {
+  const world = createMemoryWorld();
+  const start = async (language?: 'en' | 'de') => {
+    world.clock.advance(30_000);
+    await world.domain.startSignIn({ phone, language });
+    return world.smsSent.at(-1)?.language;
+  };
+  t.equal(await start(), 'en');
+  t.equal(await start('de'), 'de');
+  const { user } = await world.domain.checkCode({ phone, code: lastCode(world), network });
+  t.equal(await start('de'), 'de', 'a profile without one');
+  await world.domain.updateProfile({ userId: user.id, changes: { locale: 'en-GB' } });
+  t.equal(await start('de'), 'en');
+});

@@ -22,6 +22,8 @@ t.test('numbers are what people mean, however they paste them', async (t) => {
     '+4\ufe0f\u20e34\u20e37700900123',
     'tel:+44-7700-900123',
     '\ufffc+447700900123',
+    '(+44) 7700 900123',
+    '+44～7700・900‧123',
   ];
   for (const text of pasted)
     t.equal(typedPhone(text).replace(/[ -]/g, ''), '+447700900123', JSON.stringify(text));

@@ -15,6 +15,7 @@ const url = (length: number) => `https://pics.example/${'x'.repeat(length - 21)}
 const username =
   'must be 3 to 30 letters a-z, digits, dots, hyphens or underscores, with a letter or digit at both ends';
 const oneLine = 'must be one line without control characters or line breaks';
+const locale = 'must be a language tag (BCP 47) of at most 35 characters';
 const avatar =
   'must be an http or https URL (RFC 3986) without user name and password, of at most 2048 characters';
 
@@ -27,7 +28,9 @@ t.test('every field is changed alone, trimmed where it is a text', async (t) => 
     [{ avatar: url(30) }, { avatar: url(30) }],
     [{ bio: ' Sings\n' }, { bio: 'Sings' }],
     [{ city: ' Oslo ' }, { city: 'Oslo' }],
+    [{ locale: 'de-at' }, { locale: 'de-AT' }],
     [{}, {}],
+    [{ locale: null }, { locale: null }],
     [{ avatar: null }, { avatar: null }],
     [
       { name: ' ', bio: '', city: ' ' },
@@ -52,6 +55,8 @@ t.test('every limit is accepted, and one step beyond is that field’s fault', a
     { avatar: url(2048) },
     { bio: 'x'.repeat(1000) },
     { city: 'x'.repeat(100) },
+    { locale: 'pt-BR' },
+    { locale: 'zh-Hant-TW' },
   ];
   for (const changes of accepted)
     t.hasStrict(await update(changes), changes, JSON.stringify(changes).slice(0, 40));
@@ -65,6 +70,9 @@ t.test('every limit is accepted, and one step beyond is that field’s fault', a
     [{ avatar: url(2049) }, '/avatar', avatar],
     [{ bio: 'x'.repeat(1001) }, '/bio', 'must be at most 1000 characters'],
     [{ city: 'x'.repeat(101) }, '/city', 'must be at most 100 characters'],
+    [{ locale: 'de_DE' }, '/locale', locale],
+    [{ locale: '' }, '/locale', locale],
+    [{ locale: `en-x-${'a-'.repeat(15)}a` }, '/locale', locale],
     [{ name: 'Zoë\n' }, '/name', oneLine],
     [{ city: 'a\u0085b' }, '/city', oneLine],
     [{ username: 'zoe.k\n' }, '/username', username],

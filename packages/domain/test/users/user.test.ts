@@ -16,6 +16,8 @@ t.test('a new user has an id, a phone and a username, and nothing else', async (
     bio: '',
     role: 'user',
     city: '',
+    email: null,
+    locale: null,
     peacesBalance: 0,
     metadata: {},
     createdAt,

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { EventId, UserId } from '../../ids.ts';
-import { refuseInput } from '../../problem.ts';
+import { chosenPicture, coverPaths } from '../../pictures/chosen-picture.ts';
+import { type FieldFault, refuseInput } from '../../problem.ts';
 import { useQuota } from '../../quotas/use-quota.ts';
 import { searchDocument } from '../../search/search-document.ts';
 import type { Category } from '../category.ts';
@@ -13,6 +14,8 @@ import { dateFaults, recordFields, storedDraftFaults } from './event-draft.ts';
 export interface CreateEvent {
   readonly organizerId: UserId;
   readonly draft: EventDraft;
+  /** A picture of the organizer, in place of `coverUrl`. */
+  readonly coverId?: string | null | undefined;
 }
 
 /**
@@ -21,9 +24,11 @@ export interface CreateEvent {
  */
 export const createEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
-  async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
+  async ({ organizerId, ...asked }: CreateEvent): Promise<EventDetail> => {
     const { clock, settings, timeZones } = dependencies;
+    const { draft, faults: coverFaults } = await withCover(dependencies, organizerId, asked);
     const faults = [
+      ...coverFaults,
       ...storedDraftFaults(timeZones, draft),
       ...dateFaults(draft, null, organizerId, settings, clock.now()),
     ];
@@ -41,6 +46,22 @@ export const createEvent =
     await dependencies.stores.events.add({ event, document: searchDocument(event, category) });
     return getEvent(dependencies)({ eventId: event.id, callerId: organizerId });
   };
+
+/** A new draft with the picture that its organizer chose, and what is wrong with the choice. */
+export const withCover = async (
+  dependencies: Pick<Dependencies, 'stores' | 'settings'>,
+  organizerId: UserId,
+  { draft, coverId }: Pick<CreateEvent, 'draft' | 'coverId'>,
+): Promise<{ readonly draft: EventDraft; readonly faults: readonly FieldFault[] }> => {
+  const url = coverId === undefined ? draft.coverUrl : (draft.coverUrl ?? undefined);
+  const { picture, faults } = await chosenPicture(
+    dependencies,
+    organizerId,
+    { id: coverId, url },
+    coverPaths,
+  );
+  return { draft: picture === undefined ? draft : { ...draft, coverUrl: picture }, faults };
+};
 
 /** The category that a slug stands for, or `invalid_request`. */
 export const knownCategory = async (
@@ -71,6 +92,7 @@ export const newEvent = (
   id,
   organizerId,
   status: 'scheduled',
+  cancelReason: null,
   takenDown: null,
   series: null,
   sequence: 0,

@@ -15,6 +15,9 @@ export type DraftChanges = {
   readonly [Field in Exclude<keyof EventDraft, 'metadata'>]?: EventDraft[Field] | undefined;
 } & { readonly metadata?: MetadataChanges | undefined };
 
+/** The same as a caller says it, who may name a picture of their own. */
+export type AskedChanges = DraftChanges & { readonly coverId?: string | null | undefined };
+
 /** A price above 0 is known, and one that is not known is 0, unless the changes say both. */
 const impliedPrice = ({ price, isPriceKnown }: DraftChanges): DraftChanges => {
   if (isPriceKnown === undefined) return price ? { isPriceKnown: true } : {};

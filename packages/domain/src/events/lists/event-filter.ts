@@ -21,6 +21,8 @@ export interface EventFilter {
   readonly tags?: readonly string[] | null | undefined;
   /** How they are attended, in the order of `attendances`; null, or absent, for any way. */
   readonly attendance?: readonly Attendance[] | null | undefined;
+  /** Whether only events that cost nothing, and say so. */
+  readonly isFree?: true | undefined;
   /** Whose events; absent for everybody's. */
   readonly organizer?: UserId | undefined;
   /** Only events that end after this instant. */
@@ -33,5 +35,7 @@ export interface EventFilter {
   readonly recentSince: Date;
   /** Only events of this series. */
   readonly series?: SeriesId | undefined;
+  /** Whether of each series only the first date, in the order by time, of those that pass all else. */
+  readonly isOncePerSeries?: true | undefined;
   readonly text: TextQuery | null;
 }

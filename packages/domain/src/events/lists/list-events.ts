@@ -1,15 +1,17 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { parseId, type UserId } from '../../ids.ts';
 import { limits } from '../../limits.ts';
-import { type Page, type Paged, toPage } from '../../paging.ts';
+import { type Page, toPage } from '../../paging.ts';
 import { refuseInput } from '../../problem.ts';
-import { expandTypos, parseTextQuery } from '../../search/text-query.ts';
-import { isLongerThan } from '../../text.ts';
+import { expandTypos, parseTextQuery, requireQuery } from '../../search/text-query.ts';
 import { after, day, hour, nextUtcDay } from '../../time.ts';
 import { type Attendance, attendances } from '../attendance.ts';
 import type { ListedEvent } from '../event.ts';
 import { isSlug, isTag } from '../field-checks.ts';
+import { cursorOf, cursorText, listMark } from './cursor.ts';
 import type { Area, EventFilter, ListOrder } from './event-filter.ts';
+import { type ListPage, positionOf } from './list-position.ts';
+import { type ListedPage, readAfter, withNext } from './listed-page.ts';
 
 /** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */
 export interface DateBound {
@@ -32,13 +34,19 @@ export interface ListEvents {
   readonly series?: string | undefined;
   /** How they are attended, in any order; one or more. */
   readonly attendance?: readonly string[] | undefined;
+  /** Whether only events that cost nothing, and say so. */
+  readonly isFree?: boolean | undefined;
   /** The id of a user. */
   readonly organizer?: string | undefined;
+  /** Whether a series is listed once, with its first date that passes all else; items say how many later ones there are. */
+  readonly isOncePerSeries?: boolean | undefined;
   readonly dateFrom?: DateBound | undefined;
   readonly dateTo?: DateBound | undefined;
   readonly q?: string | undefined;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
+  /** The cursor of the page before, in place of `page`. */
+  readonly after?: string | undefined;
   readonly callerId: UserId | null;
 }
 
@@ -57,17 +65,36 @@ export const searchEvents =
   (dependencies: Needs) => (query: Omit<ListEvents, 'sort'> & { readonly q: string }) =>
     findEvents(dependencies, query, 'relevance');
 
+/** What a list is asked for that stays the same from page to page; without dates now is none of it. */
+const markOf = (
+  { endsAfter, recentSince: _, isDated, text, ...filter }: EventFilter,
+  order: ListOrder,
+): number => listMark(filter, isDated && endsAfter, text, order);
+
 const findEvents = async (
   { stores, clock }: Needs,
   query: ListEvents,
   order: ListOrder,
-): Promise<Paged<ListedEvent>> => {
+): Promise<ListedPage> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
   const isNobodys = query.organizer !== undefined && filter?.organizer === undefined;
-  if (filter === null || filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
-  const list = async (filter: EventFilter): Promise<Paged<ListedEvent>> => {
-    const events = await stores.eventCatalog.list(filter, order, query.callerId, page);
+  if (filter === null || filter.text?.length === 0 || isNobodys)
+    return { ...page, items: [], total: 0, next: null };
+  const mark = markOf(filter, order);
+  // Without dates the lists of another hour have another order.
+  const recentSince = order === 'time' && !filter.isDated ? filter.recentSince.getTime() : 0;
+  const cursor = cursorOf(query, mark, recentSince);
+  const list = async (filter: EventFilter, isExpanded = false): Promise<ListedPage> => {
+    const toNext = ({ event }: ListedEvent): string =>
+      cursorText({
+        ...{ list: mark, recentSince: cursor?.recentSince ?? recentSince, isExpanded },
+        position: positionOf(event, filter, order),
+      });
+    const read = (page: ListPage) => stores.eventCatalog.list(filter, order, query.callerId, page);
+    const events = await (cursor
+      ? readAfter(read, { ...page, after: cursor.position }, toNext)
+      : read(page).then((events) => withNext(events, toNext)));
     const { categories } = filter;
     if (categories === null || (categories.length === 1 && events.total > 0)) return events;
     // Events are not of a category that was merged: its slug stands for another one.
@@ -76,12 +103,14 @@ const findEvents = async (
     );
     return slugs.every((slug) => categories.includes(slug))
       ? events
-      : list({ ...filter, categories: toCategories(slugs) });
+      : list({ ...filter, categories: toCategories(slugs) }, isExpanded);
   };
-  const events = await list(filter);
-  if (!filter.text || events.total > 0) return events;
-  const text = await expandTypos(filter.text, stores.vocabulary);
-  return text ? list({ ...filter, text }) : events;
+  const sameFilter =
+    cursor && recentSince ? { ...filter, recentSince: new Date(cursor.recentSince) } : filter;
+  const events = cursor?.isExpanded ? null : await list(sameFilter);
+  if (events && (!filter.text || events.total > 0 || cursor)) return events;
+  const text = filter.text && (await expandTypos(filter.text, stores.vocabulary));
+  return text ? list({ ...sameFilter, text }, true) : (events ?? list(sameFilter));
 };
 
 const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
@@ -89,8 +118,7 @@ const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
   const startsBefore = query.dateTo ? endOf(query.dateTo) : null;
   if (query.dateFrom && startsBefore && endsAfter >= startsBefore)
     throw refuseInput({ path: '/dateFrom', message: 'must not be after dateTo' });
-  if (query.q !== undefined && (query.q.length < 1 || isLongerThan(query.q, limits.queryLength)))
-    throw refuseInput({ path: '/q', message: `must be 1 to ${limits.queryLength} characters` });
+  requireQuery(query.q);
   const area = toArea(query);
   const series = query.series === undefined ? undefined : parseId<'series'>(query.series);
   const tags = toTags(query.tag);
@@ -102,7 +130,9 @@ const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
     categories: toCategories(query.category),
     tags,
     attendance: toAttendance(query.attendance),
+    isFree: query.isFree === true ? true : undefined,
     organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,
+    isOncePerSeries: query.isOncePerSeries === true ? true : undefined,
     endsAfter,
     isDated: query.dateFrom !== undefined,
     startsBefore,

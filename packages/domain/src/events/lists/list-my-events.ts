@@ -1,7 +1,10 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { UserId } from '../../ids.ts';
-import { type Page, type Paged, toPage } from '../../paging.ts';
+import { type Page, toPage } from '../../paging.ts';
 import type { ListedEvent, MyEventsRole, MyEventsTime } from '../event.ts';
+import { cursorOf, cursorText, listMark } from './cursor.ts';
+import type { ListPage } from './list-position.ts';
+import { type ListedPage, readAfter, withNext } from './listed-page.ts';
 
 export interface ListMyEvents {
   readonly callerId: UserId;
@@ -11,6 +14,8 @@ export interface ListMyEvents {
   readonly when?: MyEventsTime | null | undefined;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
+  /** The cursor of the page before, in place of `page`. */
+  readonly after?: string | undefined;
 }
 
 /**
@@ -18,7 +23,21 @@ export interface ListMyEvents {
  */
 export const listMyEvents =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async (query: ListMyEvents): Promise<Paged<ListedEvent>> => {
+  async (query: ListMyEvents): Promise<ListedPage> => {
+    const { callerId, when = null } = query;
     const page: Page = toPage(query);
-    return stores.eventCatalog.mine(query.callerId, [query.role].flat(), page, clock.now(), query.when);
+    const roles = [query.role].flat();
+    const now = clock.now();
+    const list = listMark('mine', callerId, roles, when);
+    const cursor = cursorOf(query, list);
+    const ownFirst = when === null && roles.join() === 'organizing';
+    const toNext = ({ event: { id, startAt }, organizer }: ListedEvent): string => {
+      const rank = ownFirst && organizer.id !== callerId ? 1 : 0;
+      const position = { rank, startAt: startAt.getTime(), id };
+      return cursorText({ list, recentSince: 0, isExpanded: false, position });
+    };
+    const read = (page: ListPage) => stores.eventCatalog.mine(callerId, roles, page, now, when);
+    return cursor
+      ? readAfter(read, { ...page, after: cursor.position }, toNext)
+      : withNext(await read(page), toNext);
   };

@@ -2,7 +2,7 @@ import type { SessionId } from '../../ids.ts';
 import type { Session } from '../../sessions/session.ts';
 
 export interface SessionStore {
-  /** False for a suspended, erased or unknown account, which gets no session. */
+  /** False for a suspended, erased or unknown account, which gets no session, and for a session that is there. */
   open(session: Session): Promise<boolean>;
   find(id: SessionId): Promise<Session | null>;
   /**

@@ -23,7 +23,7 @@ export interface UserStore {
     before?: Profile['metadata'],
   ): Promise<User | 'username_taken' | 'outdated' | null>;
   /**
-   * Erases an account in one step: phone, name, username, avatar, bio, city and metadata; ends its sessions; removes
+   * Erases an account in one step: phone, name, username, avatar, bio, city, locale and metadata; ends its sessions; removes
    * its RSVPs (counts follow), saves, circles, memberships and invitations; cancels its events that have not ended. The
    * phone is free for a new account. Kept under a keyed hash of the phone: removals from events, blocks by others, budgets. False for an unknown or
    * erased account, which stays as it is.

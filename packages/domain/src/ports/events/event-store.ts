@@ -1,7 +1,9 @@
 import type { EventToWrite } from '../../events/edit/event-to-write.ts';
 import type { EventAccess, EventChanges, EventRecord } from '../../events/event.ts';
 import type { EventId, UserId } from '../../ids.ts';
+import type { Page, Paged } from '../../paging.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
+import type { PublicUser } from '../../users/user.ts';
 
 /**
  * What others are told of (see `Outbox`) is written in the step that changes it, and only where a webhook listens: a
@@ -36,9 +38,10 @@ export interface EventStore {
     actor?: UserId | null,
   ): Promise<boolean | 'question_answered' | { readonly bookedCount: number }>;
   /**
-   * Cancels and raises the sequence, and forgets edits; a cancelled event, one taken down and an unknown id change nothing.
+   * Cancels, for a reason or none, and raises the sequence, and forgets edits; a cancelled event, one taken down and an unknown id
+   * change nothing.
    */
-  cancel(id: EventId, at: Date, actor?: UserId | null): Promise<void>;
+  cancel(id: EventId, at: Date, actor?: UserId | null, reason?: string | null): Promise<void>;
   /** Deletes the event with all rows that refer to it; false for an unknown id and for one that is taken down. */
   remove(id: EventId): Promise<boolean>;
 }
@@ -50,4 +53,6 @@ export interface EventAdminStore {
    */
   add(event: EventId, user: UserId, most?: number): Promise<boolean | 'full'>;
   remove(event: EventId, user: UserId): Promise<void>;
+  /** By name, then id. */
+  list(event: EventId, page: Page): Promise<Paged<PublicUser>>;
 }

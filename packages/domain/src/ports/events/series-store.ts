@@ -56,8 +56,8 @@ export interface OccurrenceStore {
   ): Promise<{ readonly bookedCount: number } | 'question_answered' | null>;
   /** Cancels locked events; their days are free for others. */
   cancel(events: readonly EventId[], at: Date, actor: UserId): Promise<void>;
-  /** Cancels all events of a locked series that start at or after `at`. */
-  cancelToCome(series: SeriesId, at: Date, actor: UserId): Promise<void>;
+  /** Cancels all events of a locked series that start at or after `at`, for a reason or none. */
+  cancelToCome(series: SeriesId, at: Date, actor: UserId, reason?: string | null): Promise<void>;
   /** Deletes locked events without guests; their days are free for others. */
   remove(events: readonly EventId[], at: Date, actor: UserId): Promise<void>;
   /**

@@ -1,5 +1,4 @@
-import type { Attendee } from '../../attendees/attendee.ts';
-import type { RsvpState } from '../../events/rsvp.ts';
+import type { Attendee, AttendeeFilter } from '../../attendees/attendee.ts';
 import type { EventId, UserId } from '../../ids.ts';
 import type { Page, Paged } from '../../paging.ts';
 
@@ -7,12 +6,12 @@ import type { Page, Paged } from '../../paging.ts';
 export interface AttendeeStore {
   /**
    * All users with an RSVP, a booking, a join by the link or a live personal invitation, except the event's organizer and
-   * admins; with `rsvp` only those who gave that answer. By user id.
+   * admins, whom the filter lets through; in its order, then by user id.
    *
    * An invitation that has ended is still how a person came if they had accepted it, and, where the event is
    * private and they did not join by the link, if they had one at all.
    */
-  list(event: EventId, rsvp: Exclude<RsvpState, null> | null, page: Page, at: Date): Promise<Paged<Attendee>>;
+  list(event: EventId, filter: AttendeeFilter, page: Page, at: Date): Promise<Paged<Attendee>>;
   /** The attendees whose user id is greater than `after`, by user id, at most that many. */
   after(event: EventId, after: UserId | null, most: number, at: Date): Promise<readonly Attendee[]>;
   /** One of those that `list` lists. */

@@ -46,6 +46,8 @@ export interface BookingStore {
   list(event: EventId, status: BookingStatus | null, page: Page): Promise<Paged<GuestBooking>>;
   /** The user's bookings of these events. */
   ofUser(user: UserId, events: readonly EventId[]): Promise<ReadonlyMap<EventId, OwnBooking>>;
+  /** The confirmed seats, and those of them whose holders are checked in. */
+  checkedIn(event: EventId): Promise<{ readonly seats: number; readonly of: number }>;
   /** Checks the holder of the code in, once. Null for a code of no booking of the event. */
   checkIn(
     event: EventId,

@@ -4,7 +4,10 @@ import type { Page, Paged } from '../../paging.ts';
 import type { InvitationMail } from '../messaging/messengers.ts';
 
 /** A mail as it is stored. */
-export type StoredMail = Omit<InvitationMail, 'unsubscribeToken'>;
+export interface StoredMail extends Omit<InvitationMail, 'unsubscribeToken' | 'language'> {
+  /** Of the organizer’s profile: who invites an address shares a language with it. */
+  readonly locale: string | null;
+}
 
 export interface InvitationCatalog {
   /**

@@ -2,6 +2,8 @@ import type { EventId, UserId } from '../../ids.ts';
 
 /** The shared link of an event and the users who joined by it. */
 export interface InviteLinkStore {
+  /** The event's current token; null where there is none. */
+  find(event: EventId): Promise<string | null>;
   /**
    * The event's current token, which becomes `fresh` if there is none. Parallel calls return the same one.
    */

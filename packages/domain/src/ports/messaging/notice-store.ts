@@ -5,6 +5,7 @@ import type {
   Notice,
   NoticeContent,
   NoticeSettings,
+  NoticeSettingsChange,
   NoticeToAdd,
   Recipients,
 } from '../../notices/notice.ts';
@@ -32,6 +33,8 @@ export interface SeriesDates {
 export interface NoticeToMail {
   readonly notice: Notice & { readonly id: string };
   readonly email: string;
+  /** Of its user’s profile. */
+  readonly locale: string | null;
   /** Of the event, when it still exists. */
   readonly organizerName: string;
   /** Where the event is online, for one who may know it; null otherwise, and when it is cancelled. */
@@ -50,14 +53,23 @@ export interface NoticeStore {
   /**
    * Adds a notice for each user with an account who has none of this content; returns those added that they see now. It
    * takes part in the surrounding unit of work.
+   * @param isMailOnly of what is told by mail and stands in no inbox; false by default
    */
-  add(contentId: string, notices: readonly NoticeToAdd[], at: Date): Promise<readonly NoticeToAdd[]>;
+  add(
+    contentId: string,
+    notices: readonly NoticeToAdd[],
+    at: Date,
+    isMailOnly?: boolean,
+  ): Promise<readonly NoticeToAdd[]>;
   /** The inbox, the newest first, and how many of all notices are unread. */
   list(user: UserId, page: Page): Promise<Paged<Notice> & { readonly unread: number }>;
   /** Marks what is unread and not newer than `before` as read at `at`. */
   markRead(user: UserId, before: Date, at: Date): Promise<void>;
-  /** Null when the notice is hidden, when it or the acceptance is gone, or when its user wants no mail. Revoking leaves an acceptance. */
-  mailOf(noticeId: string, invitationId: string): Promise<NoticeToMail | null>;
+  /**
+   * To the address that accepted an invitation, null for that of the account. Null when the notice is hidden, when it, the acceptance or
+   * the account's address is gone, or when its user wants no mail. Revoking leaves an acceptance.
+   */
+  mailOf(noticeId: string, invitationId: string | null): Promise<NoticeToMail | null>;
   /** Deletes notices and contents from before that instant, a bounded number of rows a call; false when none is left. */
   forget(before: Date): Promise<boolean>;
 }
@@ -89,17 +101,34 @@ export interface NoticeRecipients {
   count(recipients: Recipients, at: Date): Promise<number>;
   /** Keeps the guests of an event that is about to be deleted, as the list of that id, with the addresses that accepted. */
   keepGuests(listId: string, event: EventId): Promise<void>;
-  /** One invitation by mail for each address that those users accepted one at, of users who want mail. */
+  /**
+   * Of these users those who are going to the event, or have booked, and have neither a proven address nor a device that is told of
+   * anything at `at`.
+   * @param listId of the guests of a deleted event
+   */
+  withoutAddress(
+    users: readonly UserId[],
+    event: EventId,
+    listId: string | null,
+    at: Date,
+  ): Promise<readonly UserId[]>;
+  /**
+   * Where users who want mail get it: at the address of their account, with a null for its invitation; without one at each address that
+   * they accepted an invitation at and that is no other account's, with one of its invitations.
+   */
   mailboxes(
     users: readonly UserId[],
-  ): Promise<readonly { readonly userId: UserId; readonly invitationId: string; readonly email: string }[]>;
+  ): Promise<
+    readonly { readonly userId: UserId; readonly invitationId: string | null; readonly email: string }[]
+  >;
 }
 
 /** What users want to hear of, and when. */
 export interface NoticeSettingsStore {
   /** The defaults where nothing is stored. */
   of(user: UserId): Promise<NoticeSettings>;
-  save(user: UserId, settings: NoticeSettings): Promise<void>;
+  /** Resolves with all settings. */
+  save(user: UserId, settings: NoticeSettingsChange): Promise<NoticeSettings>;
 }
 
 /** An event whose reminder became due. */

@@ -1,3 +1,4 @@
+import type { EmailProof } from '../../account-email/email-proof.ts';
 import type { Challenge } from '../../sign-in/challenge.ts';
 
 /**
@@ -13,4 +14,6 @@ export interface SignInCodes {
    * make right would be right more often.
    */
   derive(challenge: Pick<Challenge, 'id' | 'codeKey'>, phone: string): string;
+  /** The code that proves an address: {@link limits.emailCodeLength} digits, in the same way. */
+  emailCode(proof: Pick<EmailProof, 'id' | 'codeKey'>, email: string): string;
 }

@@ -1,4 +1,4 @@
-import type { Challenge, SentSms } from '../challenge.ts';
+import type { Challenge, Redemption, SentSms } from '../challenge.ts';
 import { type CallerKind, signInPolicy } from '../sign-in-policy.ts';
 import type { SignInRecord } from '../sign-in-record.ts';
 import type { Attempt } from './code-state.ts';
@@ -13,6 +13,8 @@ export interface Start extends Attempt {
 export interface RightGuess extends Attempt {
   readonly network: string;
   readonly now: Date;
+  /** Of the sign-in that follows, if its answer can be repeated. */
+  readonly redemption: Redemption | null;
 }
 
 /** One change of a record for an attempt; `transitions.ts` says when each is made. */
@@ -43,7 +45,10 @@ const without = (events: readonly Date[], at: Date): readonly Date[] => {
 
 export const newCode: RecordChange<Start> = (record, { fresh, at: createdAt }) => {
   const tries = { known: 0, unknown: 0 };
-  return { ...record, challenge: { ...fresh, createdAt, tries, requestedBy: [], sms: [], redeemedAt: null } };
+  return {
+    ...record,
+    challenge: { ...fresh, createdAt, tries, requestedBy: [], sms: [], redeemedAt: null, redemption: null },
+  };
 };
 
 export const noteRequest: RecordChange<Attempt> = (record, { kind }) =>
@@ -69,8 +74,15 @@ export const returnGuess: RecordChange<Attempt> = (record, { kind, at }) =>
 
 export const returnTry: RecordChange<Attempt> = (record, { kind }) => withTries(record, kind, -1);
 
-export const redeemCode: RecordChange<RightGuess> = (record, { now }) =>
-  withChallenge(record, () => ({ redeemedAt: now }));
+export const redeemCode: RecordChange<RightGuess> = (record, { now, redemption }) =>
+  withChallenge(record, () => ({ redeemedAt: now, redemption }));
+
+/** The code takes no tries any more. */
+export const countRepetition: RecordChange<Attempt> = (record, { kind, at }) =>
+  withList(record, 'guesses', kind, (events) => [...events, at]);
+
+export const forgetRedemption: RecordChange<Attempt> = (record) =>
+  withChallenge(record, () => ({ redemption: null }));
 
 export const knowNetwork: RecordChange<RightGuess> = (record, { network, now: signedInAt }) => {
   const others = record.networks.filter((entry) => entry.network !== network);

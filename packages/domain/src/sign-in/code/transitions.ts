@@ -6,7 +6,7 @@ import * as change from './record-changes.ts';
 
 /** What follows: what the use case does next, or why it refuses a guess. */
 export type Outcome =
-  | ('send' | 'already_sent' | 'too_many' | 'compare' | 'sign_in' | 'returned')
+  | ('send' | 'already_sent' | 'too_many' | 'compare' | 'sign_in' | 'repeat' | 'returned')
   | ('code_not_requested' | 'code_expired' | 'code_used' | 'code_wrong' | 'tries_spent' | 'guesses_spent');
 
 export interface Transition<Facts> {
@@ -26,16 +26,26 @@ const stay = <Facts>(outcome: Outcome, ...changes: Transition<Facts>['changes'])
 
 /** The transitions of an event: the usual one, and those of states that differ. */
 const row = <Facts>(usual: Transition<Facts>, others: Partial<Row<Facts>> = {}): Row<Facts> => ({
-  ...{ none: usual, open: usual, tried: usual, awaited: usual, expired: usual, redeemed: usual },
+  ...{
+    none: usual,
+    open: usual,
+    tried: usual,
+    awaited: usual,
+    expired: usual,
+    redeemed: usual,
+    repeatable: usual,
+  },
   ...others,
 });
 
 const { newCode, noteRequest, countSms, returnSms, countGuess, returnGuess, returnTry } = change;
+const { countRepetition, forgetRedemption } = change;
 
 const sendAgain = stay<change.Start>('send', noteRequest, countSms);
 const sendNew = { ...sendAgain, changes: [newCode, ...sendAgain.changes], to: ['open'] } as const;
 const join = stay<Attempt>('already_sent', noteRequest);
 const triesSpent = stay('tries_spent');
+const guessesSpent = stay('guesses_spent');
 const closed = {
   none: stay('code_not_requested'),
   expired: stay('code_expired'),
@@ -45,14 +55,16 @@ const compare: Transition<Attempt> = { ...stay('compare', countGuess), to: ['ope
 const late = stay<Attempt>('code_used', returnGuess);
 const redeem: Transition<change.RightGuess> = {
   ...stay('sign_in', returnGuess, change.redeemCode, change.knowNetwork),
-  to: ['redeemed'],
+  to: ['redeemed', 'repeatable'],
 };
+const repeat: Transition<Attempt> = { ...stay('repeat', returnGuess, forgetRedemption), to: ['redeemed'] };
+const returned = stay<Attempt>('returned', returnGuess);
 const unjudged = stay<Attempt>('returned', returnGuess, returnTry);
 const reopen = { ...unjudged, to: ['open'] } as const;
 
 /**
  * Sign-in by code: what each event does to the record of a phone in each state of its code, and what follows. The
- * store's conditional write decides which of two events comes first (ADR 0033, shown in `docs/sign-in.md`).
+ * store's conditional write decides which of two events comes first (ADR 0033).
  */
 export const transitions = {
   /** A code is requested; also within the pause after an SMS, and when the phone's SMS are spent. */
@@ -62,16 +74,21 @@ export const transitions = {
   /** A budget of all phones or the provider refused the SMS. */
   smsNotSent: row<Attempt>(stay('returned', returnSms)),
   /** A code is entered; also when the phone's wrong guesses are spent. */
-  guess: row<Attempt>(triesSpent, { ...closed, open: compare }),
-  guessOverBudget: row<Attempt>(triesSpent, { ...closed, open: stay('guesses_spent') }),
+  guess: row<Attempt>(triesSpent, {
+    ...closed,
+    open: compare,
+    repeatable: stay<Attempt>('compare', countRepetition),
+  }),
+  guessOverBudget: row<Attempt>(triesSpent, { ...closed, open: guessesSpent, repeatable: guessesSpent }),
   /** The guesses of all phones are spent, and the caller has no proof of work. */
   guessNotAdmitted: row<Attempt>(reopen, {
-    none: stay('returned', returnGuess),
+    none: returned,
+    repeatable: returned,
     expired: unjudged,
     redeemed: unjudged,
   }),
   wrongCode: row<Attempt>(stay('code_wrong')),
-  rightCode: row<change.RightGuess>(redeem, { none: late, redeemed: late }),
+  rightCode: row<change.RightGuess>(redeem, { none: late, redeemed: late, repeatable: repeat }),
 };
 
 /** The record after an event, or null when nothing changes, and what follows. */

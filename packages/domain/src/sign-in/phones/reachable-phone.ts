@@ -34,6 +34,10 @@ const faultOf = (
   return isServed ? null : 'country_not_served';
 };
 
+/** Whether SMS may go to a phone. */
+export const servesPhone = (phone: PhoneNumber, settings: DomainSettings): boolean =>
+  faultOf(phone, settings) === null;
+
 /** Parses a phone; throws `invalid_request` for one that SMS must not go to, too. */
 export const reachablePhone = (phones: PhoneNumbers, text: string, settings: DomainSettings): PhoneNumber => {
   const phone = parsePhone(phones, text);

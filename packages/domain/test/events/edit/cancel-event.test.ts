@@ -13,3 +13,30 @@ t.test('only the organizer cancels, and a second time changes nothing', async (t
   t.equal((await domain.cancelEvent({ eventId, callerId: organizerId })).status, 'cancelled');
   t.equal((await domain.listEvents({ callerId: null })).total, 0);
 });
+
+t.test('it is cancelled for a reason, in the words of the first time', async (t) => {
+  const world = createMemoryWorld();
+  const { domain } = world;
+  const [organizerId, guest] = [await person(world), await person(world)];
+  const { id: eventId } = await event(world, organizerId);
+  await domain.answerRsvp({ eventId, userId: guest, state: 'going' });
+  for (const reason of ['x'.repeat(501), 'a\u0000'])
+    await t.rejects(
+      domain.cancelEvent({ eventId, callerId: organizerId, reason }),
+      refusal('invalid_request'),
+    );
+  const cancel = (reason: string) => domain.cancelEvent({ eventId, callerId: organizerId, reason });
+  t.equal((await cancel(' The singer is ill.\n')).cancelReason, 'The singer is ill.');
+  t.equal((await cancel('Another one.')).cancelReason, 'The singer is ill.');
+  await world.performJobs();
+  t.match((await domain.listNotices({ userId: guest })).items, [
+    { kind: 'event_cancelled', text: 'The singer is ill.' },
+  ]);
+  const silent = await event(world, organizerId);
+  const { cancelReason } = await domain.cancelEvent({
+    eventId: silent.id,
+    callerId: organizerId,
+    reason: ' ',
+  });
+  t.equal(cancelReason, null, 'or for none');
+});

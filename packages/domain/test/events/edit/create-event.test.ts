@@ -25,6 +25,7 @@ t.test('a created event is listed and can be read by its id', async (t) => {
     capacity: 80,
     visibility: 'public',
     status: 'scheduled',
+    cancelReason: null,
     takenDown: null,
     rsvpCount: 0,
     category: { slug: 'music', name: 'Music' },

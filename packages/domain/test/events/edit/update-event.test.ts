@@ -85,6 +85,28 @@ t.test('an update is validated as a whole event and only managers may update', a
   await t.rejects(update({ title: 'C' }), refusal('event_cancelled'));
 });
 
+t.test('a change that was made of a former event is refused, whoever comes first', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const { id: eventId, sequence } = await event(world, callerId);
+  const update = (changes: Partial<EventDraft>, ifVersion?: number) =>
+    world.domain.updateEvent({ eventId, callerId, changes, ifVersion });
+  const titles = ['A', 'B', 'C', 'D'];
+  const parallel = await Promise.allSettled(titles.map((title) => update({ title }, sequence)));
+  t.equal(parallel.filter(({ status }) => status === 'fulfilled').length, 1, 'one of them');
+  const changed = await world.domain.getEvent({ eventId, callerId });
+  t.equal(changed.sequence, sequence + 1);
+  await t.rejects(
+    update({ title: '' }, sequence),
+    refusal('event_changed_meanwhile'),
+    'before what is wrong with it',
+  );
+  await t.rejects(update({}, sequence), refusal('event_changed_meanwhile'), 'with nothing to write, too');
+  t.strictSame(await world.domain.getEvent({ eventId, callerId }), changed, 'nothing is written');
+  t.equal((await update({ title: 'E' }, changed.sequence)).sequence, changed.sequence + 1);
+  t.equal((await update({ title: 'F' })).title, 'F', 'any, where none is named');
+});
+
 t.test('a price above 0 is known, one that is not known is 0, and both at odds are refused', async (t) => {
   const world = createMemoryWorld();
   const callerId = await person(world);

@@ -26,7 +26,7 @@ const guess = (record: SignInRecord, kind: CallerKind, challengeId: ChallengeId 
 };
 
 const right = (record: SignInRecord, network: string, at = now, kind: CallerKind = 'unknown') =>
-  transition(transitions.rightCode, record, { ...guessOf(kind), network, now: at });
+  transition(transitions.rightCode, record, { ...guessOf(kind), network, now: at, redemption: null });
 
 t.test('a guess is charged to its kind of caller alone', async (t) => {
   const record = recordOf({ guesses: { known: [ago(hour)], unknown: [ago(minute)] } });

