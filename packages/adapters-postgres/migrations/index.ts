@@ -160,4 +160,48 @@ export const migrations = [
     name: '2026-11-27-34-tags-index',
     load: async () => (await import('./2026-11-27-34-tags-index.ts')).TagsIndex,
   },
+  {
+    name: '2026-11-27-37-locale',
+    load: async () => (await import('./2026-11-27-37-locale.ts')).Locale,
+  },
+  {
+    name: '2026-11-27-39-cancel-reason',
+    load: async () => (await import('./2026-11-27-39-cancel-reason.ts')).CancelReason,
+  },
+  {
+    name: '2026-11-27-40-account-email',
+    load: async () => (await import('./2026-11-27-40-account-email.ts')).AccountEmail,
+  },
+  {
+    name: '2026-11-27-40-account-email-index',
+    load: async () => (await import('./2026-11-27-40-account-email-index.ts')).AccountEmailIndex,
+  },
+  {
+    name: '2026-11-27-41-event-activity',
+    load: async () => (await import('./2026-11-27-41-event-activity.ts')).EventActivity,
+  },
+  {
+    name: '2026-11-27-41-event-activity-index',
+    load: async () => (await import('./2026-11-27-41-event-activity-index.ts')).EventActivityIndex,
+  },
+  {
+    name: '2026-11-27-42-coming-guests',
+    load: async () => (await import('./2026-11-27-42-coming-guests.ts')).ComingGuests,
+  },
+  {
+    name: '2026-11-27-43-devices',
+    load: async () => (await import('./2026-11-27-43-devices.ts')).Devices,
+  },
+  {
+    name: '2026-11-27-45-pictures',
+    load: async () => (await import('./2026-11-27-45-pictures.ts')).Pictures,
+  },
+  {
+    name: '2026-11-27-46-pictures-index',
+    load: async () => (await import('./2026-11-27-46-pictures-index.ts')).PicturesIndex,
+  },
+  {
+    name: '2026-11-28-48-organizer-changes',
+    load: async () => (await import('./2026-11-28-48-organizer-changes.ts')).OrganizerChanges,
+  },
 ];

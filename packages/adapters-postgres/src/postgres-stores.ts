@@ -1,4 +1,6 @@
 import type { KeyedHashes, Stores } from '@event-platform/domain';
+import { postgresAccountEmails } from './account-email/postgres-account-emails.ts';
+import { postgresActivityStore } from './activity/postgres-activity-store.ts';
 import { postgresAnnouncementStore } from './announcements/postgres-announcement-store.ts';
 import { postgresAttendeeStore } from './attendees/postgres-attendee-store.ts';
 import { postgresBookingStore } from './bookings/postgres-booking-store.ts';
@@ -7,6 +9,7 @@ import { postgresCalendarStore } from './calendar/postgres-calendar-store.ts';
 import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
+import { postgresDeviceStore } from './devices/postgres-device-store.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
 import { postgresVocabulary } from './discovery/postgres-vocabulary.ts';
 import { postgresCategoryStore, postgresManagedCategoryStore } from './events/postgres-category-store.ts';
@@ -22,6 +25,8 @@ import { postgresEventTimers } from './notices/postgres-event-timers.ts';
 import { postgresNoticeRecipients, postgresNoticeSettings } from './notices/postgres-notice-recipients.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
 import { postgresExportStore } from './personal-data/postgres-export-store.ts';
+import { postgresPictureRecords } from './pictures/postgres-picture-records.ts';
+import { postgresPushStore } from './pushes/postgres-push-store.ts';
 import { postgresQuestionStore } from './questions/postgres-question-store.ts';
 import { postgresJobQueue, postgresMailOutbox, postgresOutbox } from './queue/postgres-outbox.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
@@ -56,18 +61,23 @@ type StoreFactories = {
 };
 
 const factories: StoreFactories = {
+  pushes: ({ db }) => postgresPushStore(db),
   quotas: ({ db }) => postgresQuotas(db),
+  accountEmails: ({ db }) => postgresAccountEmails(db),
   announcements: ({ db }) => postgresAnnouncementStore(db),
   attendees: ({ db }) => postgresAttendeeStore(db),
   blocks: ({ db }) => postgresBlockStore(db),
   bookings: ({ db, bulkhead }) => postgresBookingStore(db, bulkhead),
   bringLists: ({ db }) => postgresBringListStore(db),
+  pictures: ({ db }) => postgresPictureRecords(db),
   questions: ({ db }) => postgresQuestionStore(db),
   calendars: ({ db }) => postgresCalendarStore(db),
   categories: ({ db }) => postgresCategoryStore(db),
   managedCategories: ({ db }) => postgresManagedCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
   deliveries: ({ db }) => postgresDeliveryStore(db),
+  activity: ({ db }) => postgresActivityStore(db),
+  devices: ({ db }) => postgresDeviceStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
   eventCatalog: ({ db }) => postgresEventCatalog(db),
   eventTimers: ({ db }) => postgresEventTimers(db),

@@ -1,6 +1,7 @@
 import { erasurePolicy, noticePolicy, sessionLifetimes, signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { isDeviceAlive } from './devices/device-rows.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
 import { queueNames } from './queue/queues.ts';
 import { forgetErased } from './users/erased-accounts.ts';
@@ -19,7 +20,7 @@ const deadJobRetention = 14 * 24 * 3_600_000;
 const batchSize = 1_000;
 
 /**
- * Deletes old notices, deliveries and jobs that failed for good, what outlived erased accounts, expired quotas, receipts and what their forms led to, stored responses, sign-in records and networks, and changes of
+ * Deletes devices whose session expired or that were not seen for long, old notices, deliveries and jobs that failed for good, what outlived erased accounts, expired quotas, receipts and what their forms led to, codes of mails, stored responses, sign-in records and networks, and changes of
  * events that every process has followed; retires ended events.
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
@@ -32,6 +33,8 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
     .where('is_receipt', '=', true)
     .where('created_at', '<=', before(sessionLifetimes.receipt))
     .execute();
+  await db.deleteFrom('email_proof').where('expires_at', '<=', at).execute();
+  await forgetDevices(db, at);
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
@@ -65,6 +68,12 @@ const deleteStoredResponses = async (db: Database, at: Date): Promise<void> => {
       )`.execute(db);
     if (numAffectedRows < batchSize) return;
   }
+};
+
+/** Sessions expire without a write; what ends one deletes its devices itself. */
+const forgetDevices = async (db: Database, at: Date): Promise<void> => {
+  await sql`
+    delete from device d using session s where s.id = d.session_id and not ${isDeviceAlive(at)}`.execute(db);
 };
 
 /** The index is by queue. */

@@ -1,5 +1,6 @@
 import {
   type Attendee,
+  type AttendeeFilter,
   type AttendeeTies,
   type Booking,
   type EventId,
@@ -24,33 +25,132 @@ export interface AttendeeRow extends PublicUser, AttendeeTies {
 
 /** Which attendees: a page with the total, those after a user, or one. */
 export type Part =
-  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'page'; readonly page: Page; readonly filter: AttendeeFilter }
   | { readonly kind: 'after'; readonly user: UserId | null; readonly most: number }
   | { readonly kind: 'one'; readonly user: UserId };
 
-/**
- * The RSVPs are counted from the event's statistics and read in the order of their primary key up to the end of the
- * page; of the others, who were let in and gave no response, all are looked through.
- */
-export const attendeeQuery = (
-  event: EventId,
+/** A column as the domain's `fold` has it, in all that names have. */
+const folded = (column: RawBuilder<unknown>): RawBuilder<string> => sql`
+  replace(replace(replace(replace(translate(
+    lower(regexp_replace(normalize(${column}, nfkd), '[\u0300-\u036f]', '', 'g') collate "und-x-icu"),
+    'łøđðħŧıŋς', 'loddhtinσ'
+  ), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') collate "C"`;
+
+/** Each tie of a user to the event `e`, null where there is none. */
+const tiesOf = (event: EventId, user: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`
+  left join lateral (
+    select state, responded_at from rsvp where event_id = ${event} and user_id = ${user} offset 0
+  ) r on true
+  left join lateral (
+    select * from booking where event_id = ${event} and user_id = ${user} offset 0
+  ) b on true
+  left join lateral (
+    select joined_at from link_join where event_id = ${event} and user_id = ${user} offset 0
+  ) j on true
+  left join lateral (
+    select min(coalesce(accepted_at, sent_at)) as at from (
+      select state, sent_at, expires_at, accepted_at from invitation
+      where event_id = ${event} and kind = 'user' and user_id = ${user}
+      union all select state, sent_at, expires_at, accepted_at from invitation
+      where event_id = ${event} and accepted_by = ${user}
+    ) held
+    where state = 'accepted' or accepted_at is not null or state = 'pending' and expires_at > ${at}
+      or e.visibility = 'private' and j.joined_at is null
+  ) i on true`;
+
+interface PeopleQuery {
+  readonly event: EventId;
+  readonly at: Date;
+  /** The condition of an RSVP `r`. */
+  readonly ofState: RawBuilder<unknown>;
+  readonly managers: RawBuilder<unknown>;
+}
+
+/** All whom a filter lets through, each with the key of its order: they are gone through, however short the page is. */
+const sortedPeople = (
+  { words, order }: AttendeeFilter,
+  page: Page,
+  { event, at, ofState, managers }: PeopleQuery,
+): RawBuilder<unknown> => {
+  const name = folded(sql`u.name`);
+  const keys = {
+    id: sql`null::text`,
+    name,
+    since: sql`coalesce(i.at, j.joined_at, r.responded_at, b.created_at)`,
+  };
+  // Folded once, however many words are looked for in it.
+  const text = words?.length
+    ? sql`cross join lateral (select ${folded(sql`u.name || ' ' || u.username`)} as text offset 0) folded`
+    : sql``;
+  const conditions = words?.map((word) => sql`strpos(folded.text, ${word}) > 0`) ?? [sql`true`];
+  return sql`
+    people as materialized (
+      select tied.user_id, ${keys[order ?? 'id']} as key
+      from (
+        select r.user_id from rsvp r
+        where r.event_id = ${event} and r.user_id <> all(${managers}) ${ofState}
+        union all select user_id from other_rows
+      ) tied
+        join app_user u on u.id = tied.user_id
+        join event e on e.id = ${event}
+        ${text}
+        ${order === 'since' ? tiesOf(event, sql`tied.user_id`, at) : sql``}
+      where ${words?.length === 0 ? sql`false` : sql.join(conditions, sql` and `)}
+    ),
+    page as (
+      select user_id, key from people order by key, user_id offset ${offsetOf(page)} limit ${page.limit}
+    ),
+    total as (select count(*)::int as total from people)`;
+};
+
+/** Those of a part by user id: the RSVPs are counted from the event's statistics and read up to the end of the page. */
+const peopleById = (
   rsvp: Attendee['rsvp'],
   part: Part,
-  at: Date,
-): RawBuilder<TotalRow & Partial<AttendeeRow>> => {
-  const ofState = rsvp === null ? sql`` : sql`and r.state = ${rsvp}`;
+  { event, ofState, managers }: PeopleQuery,
+): RawBuilder<unknown> => {
   const rsvpCount = rsvp === null ? sql`s.going + s.interested` : sql.ref(`s.${rsvp}`);
-  const isPage = part.kind === 'page';
   const { offset, limit } = bounds(part);
   const upTo = offset + limit;
-  const isOne = part.kind === 'one';
   const after = part.kind === 'after' ? part.user : null;
   /** Narrows to the part, by the column of the user. */
   const inPart = (user: string) => {
-    if (isOne) return sql`and ${sql.ref(user)} = ${part.user}`;
+    if (part.kind === 'one') return sql`and ${sql.ref(user)} = ${part.user}`;
     return after === null ? sql`` : sql`and ${sql.ref(user)} > ${after}`;
   };
+  return sql`
+    page as (
+      select user_id, null::text as key from (
+        (
+          select r.user_id from rsvp r
+          where r.event_id = ${event} and r.user_id <> all(${managers}) ${ofState} ${inPart('r.user_id')}
+          order by r.user_id limit ${upTo}
+        )
+        union all
+        (select user_id from other_rows where true ${inPart('user_id')} order by user_id limit ${upTo})
+      ) people
+      order by user_id offset ${offset} limit ${limit}
+    ),
+    total as (
+      select case when ${part.kind === 'page'} then ${rsvpCount} - (
+        select count(*) from rsvp r where r.event_id = ${event} and r.user_id = any(${managers}) ${ofState}
+      )::int + (select count(*) from other_rows)::int else 0 end as total
+      from event_stats s where s.event_id = ${event}
+    )`;
+};
+
+/** Of those who were let in and gave no response all are looked through. */
+export const attendeeQuery = (
+  event: EventId,
+  part: Part,
+  at: Date,
+): RawBuilder<TotalRow & Partial<AttendeeRow>> => {
+  const filter: AttendeeFilter = part.kind === 'page' ? part.filter : {};
+  const { rsvp = null, words, order = 'id' } = filter;
+  const ofState = rsvp === null ? sql`` : sql`and r.state = ${rsvp}`;
   const managers = sql`(select ids from managers)::uuid[]`;
+  const query = { event, at, ofState, managers };
+  const isSorted = part.kind === 'page' && (words !== undefined || order !== 'id');
   return sql<TotalRow & Partial<AttendeeRow>>`
     with managers as materialized (
       select organizer_id || array(select user_id from event_admin where event_id = ${event}) as ids
@@ -70,24 +170,7 @@ export const attendeeQuery = (
         select from rsvp r where r.event_id = ${event} and r.user_id = tied.user_id offset 0
       )
     ),
-    page as (
-      select user_id from (
-        (
-          select r.user_id from rsvp r
-          where r.event_id = ${event} and r.user_id <> all(${managers}) ${ofState} ${inPart('r.user_id')}
-          order by r.user_id limit ${upTo}
-        )
-        union all
-        (select user_id from other_rows where true ${inPart('user_id')} order by user_id limit ${upTo})
-      ) people
-      order by user_id offset ${offset} limit ${limit}
-    ),
-    total as (
-      select case when ${isPage} then ${rsvpCount} - (
-        select count(*) from rsvp r where r.event_id = ${event} and r.user_id = any(${managers}) ${ofState}
-      )::int + (select count(*) from other_rows)::int else 0 end as total
-      from event_stats s where s.event_id = ${event}
-    )
+    ${isSorted ? sortedPeople(filter, part.page, query) : peopleById(rsvp, part, query)}
     select total.total, item.*
     from total left join (
       select u.id, u.name, u.username, u.avatar, r.state as rsvp, r.responded_at as "respondedAt",
@@ -98,31 +181,13 @@ export const attendeeQuery = (
             select count(*) from booking q
             where q.event_id = ${event} and q.status = 'waitlisted' and q.place <= b.place
           ) end
-        ) end as booking
+        ) end as booking, page.key
       from page
         join app_user u on u.id = page.user_id
         join event e on e.id = ${event}
-        left join lateral (
-          select state, responded_at from rsvp where event_id = ${event} and user_id = page.user_id offset 0
-        ) r on true
-        left join lateral (
-          select * from booking where event_id = ${event} and user_id = page.user_id offset 0
-        ) b on true
-        left join lateral (
-          select joined_at from link_join where event_id = ${event} and user_id = page.user_id offset 0
-        ) j on true
-        left join lateral (
-          select min(coalesce(accepted_at, sent_at)) as at from (
-            select state, sent_at, expires_at, accepted_at from invitation
-            where event_id = ${event} and kind = 'user' and user_id = page.user_id
-            union all select state, sent_at, expires_at, accepted_at from invitation
-            where event_id = ${event} and accepted_by = page.user_id
-          ) held
-          where state = 'accepted' or accepted_at is not null or state = 'pending' and expires_at > ${at}
-            or e.visibility = 'private' and j.joined_at is null
-        ) i on true
+        ${tiesOf(event, sql`page.user_id`, at)}
     ) item on true
-    order by item.id`;
+    order by item.key, item.id`;
 };
 
 const bounds = (part: Part): { readonly offset: number; readonly limit: number } => {

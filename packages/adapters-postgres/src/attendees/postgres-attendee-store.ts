@@ -10,17 +10,17 @@ import { removeAttendee } from './remove-attendee.ts';
 const downloads = createBulkhead({ inAll: 2, each: 2, waitMs: 30_000 });
 
 export const postgresAttendeeStore = (db: Database): AttendeeStore => ({
-  list: async (event, rsvp, page, at) => {
-    const { rows } = await attendeeQuery(event, rsvp, { kind: 'page', page }, at).execute(db);
+  list: async (event, filter, page, at) => {
+    const { rows } = await attendeeQuery(event, { kind: 'page', page, filter }, at).execute(db);
     return { ...page, total: rows[0]?.total ?? 0, items: attendeesOf(rows) };
   },
   after: async (event, user, most, at) => {
-    const query = attendeeQuery(event, null, { kind: 'after', user, most }, at);
+    const query = attendeeQuery(event, { kind: 'after', user, most }, at);
     const { rows } = await downloads(event, () => query.execute(db));
     return attendeesOf(rows);
   },
   find: async (event, user, at) => {
-    const { rows } = await attendeeQuery(event, null, { kind: 'one', user }, at).execute(db);
+    const { rows } = await attendeeQuery(event, { kind: 'one', user }, at).execute(db);
     return attendeesOf(rows)[0] ?? null;
   },
   attends: async (event, user) => {

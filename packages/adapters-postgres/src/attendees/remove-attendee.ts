@@ -61,6 +61,6 @@ export const removeAttendee = async (
     on conflict (event_id, user_id) do update set removed_at = excluded.removed_at
     returning event_id`.execute(db);
   if (marks.length === 0) return 'not_tied';
-  await makeMove(db, { event, user, move: { kind: 'cancel' }, at });
+  await makeMove(db, { event, user, move: { kind: 'cancel' }, at, isByOther: true });
   return 'removed';
 };

@@ -57,6 +57,7 @@ const attempt = (db: Database, books: readonly Book[]): Promise<Attempt> =>
     const rsvps = await writeRsvps(
       inside,
       books.map((book) => ({ ...book, state: 'going' })),
+      false,
     );
     const outcomes = new Map<Book, BookingOutcome>();
     const [open, lateBooks]: [Book[], Book[]] = [[], []];

@@ -23,6 +23,8 @@ export interface Move extends Mover {
   readonly code?: string;
   /** Whether the RSVP stays as it is, so that before the deadline nothing may change. */
   readonly keepsRsvp?: boolean;
+  /** Whether it is ended by another person than its holder. */
+  readonly isByOther?: boolean;
 }
 
 /** A booking after its move, and whose it is. */
@@ -132,7 +134,7 @@ export const planMoves = (
     const fresh = newsOf(before, booking);
     const id = booking?.id ?? before?.id;
     if (fresh && id && user) {
-      const actor = move.kind === 'confirm' ? null : user;
+      const actor = move.kind === 'confirm' || one.isByOther ? null : user;
       news.push({ ...fresh, event, booking: id, holder: user, actor, at });
     }
     return movedBooking ?? null;

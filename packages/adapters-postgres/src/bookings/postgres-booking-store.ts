@@ -94,6 +94,13 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
         where b.user_id = ${user} and b.event_id = any(${events}::uuid[])`.execute(db);
       return new Map(rows.map((row) => [row.event_id, toOwnBooking(row)]));
     },
+    checkedIn: async (event) => {
+      const { rows } = await sql<{ seats: number; of: number }>`/* booking-checked-in */
+        select coalesce(sum(quantity) filter (where checked_in_at is not null), 0)::int as seats,
+          coalesce(sum(quantity), 0)::int as of
+        from booking where event_id = ${event} and status = 'confirmed'`.execute(db);
+      return rows[0] as { seats: number; of: number };
+    },
     checkIn: async (event, code, at) => {
       const { rows } = await sql<{
         user_id: UserId;

@@ -56,15 +56,30 @@ bookings as (
   on conflict (id) do update
     set quantity = excluded.quantity, status = excluded.status, place = excluded.place
 ),
+news as materialized (
+  select * from unnest($11::text[], $12::uuid[], $13::uuid[], $14::uuid[], $15::uuid[], $16::boolean[], $17::timestamptz[])
+    n (kind, event_id, booking_id, user_id, actor_id, is_promotion, at)
+),
+-- Managers are told of what others do.
+activity as (
+  insert into event_activity (event_id, user_id, kind, at)
+  select n.event_id, n.user_id,
+    case n.kind when 'booking.confirmed' then 'booked' when 'booking.waitlisted' then 'waitlisted' else 'cancelled' end, n.at
+  from news n where n.actor_id = n.user_id and not n.is_promotion
+),
 entries as (
   insert into outbox (id, kind, event_id, user_id, actor_id, data, at, due_at)
   select gen_random_uuid(), n.kind, e.id, coalesce(n.user_id, b.user_id), n.actor_id,
     jsonb_build_object('bookingId', n.booking_id, 'isPromotion', n.is_promotion), n.at, n.at
-  from unnest($11::text[], $12::uuid[], $13::uuid[], $14::uuid[], $15::uuid[], $16::boolean[], $17::timestamptz[])
-      n (kind, event_id, booking_id, user_id, actor_id, is_promotion, at)
+  from news n
     join event e on e.id = n.event_id
     left join booking b on b.id = n.booking_id and n.user_id is null
   where n.is_promotion or has_listener(n.kind, e.id, e.organizer_id)
+    -- A confirmation is mailed.
+    or n.kind = 'booking.confirmed' and (
+      exists (select from app_user u where u.id = n.user_id and u.email is not null)
+      or exists (select from invitation i where i.accepted_by = n.user_id and i.kind = 'email')
+    )
 )
 update event_stats s set booked = c.booked, waiting = c.waiting, last_place = c.last_place
 from unnest($18::uuid[], $19::int[], $20::int[], $21::bigint[]) c (event_id, booked, waiting, last_place)

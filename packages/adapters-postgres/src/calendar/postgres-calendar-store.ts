@@ -44,6 +44,7 @@ export const postgresCalendarStore = (db: Database): CalendarStore => ({
       .select(['e.id', 'e.title', 'e.start_at as startAt', 'e.end_at as endAt'])
       .select(['e.address', 'e.lat', 'e.lng', 'e.status', 'e.sequence', 'e.updated_at as updatedAt'])
       .select(['e.source_url as sourceUrl', 'e.is_all_day as isAllDay', 'e.time_zone as timeZone'])
+      .select('e.cancel_reason as cancelReason')
       .select(onlineUrlFor(user).as('onlineUrl'))
       .select(sql<string>`left(e.description, ${descriptionLength}::int)`.as('description'))
       .where('r.user_id', '=', user)

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
-import { listPeople } from '../users/list-people.ts';
+import { listPeople } from '../list-people.ts';
 
 const columns = [
   'c.id',

@@ -1,11 +1,14 @@
 import DataLoader from 'dataloader';
-import { batchGate } from './batch-gate.ts';
+import { type BatchGateLimits, batchGate } from './batch-gate.ts';
 
 /** One at a time serves the most calls. Where one takes long the next does not wait. */
-const limits = { maxConcurrent: 1, maxWaitMs: 5 };
+const usualLimits: BatchGateLimits = { maxConcurrent: 1, maxWaitMs: 5 };
 
 /** Calls that wait while the work is done share the next turn of it, which begins after the last of them. */
-export const sharedCall = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
+export const sharedCall = <Result>(
+  work: () => Promise<Result>,
+  limits = usualLimits,
+): (() => Promise<Result>) => {
   const gate = batchGate(limits);
   const loader = new DataLoader<true, Result>(
     (calls) => {

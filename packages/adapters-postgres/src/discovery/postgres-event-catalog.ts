@@ -1,17 +1,15 @@
-import type { EventCatalog, EventId } from '@event-platform/domain';
-import { offsetOf } from '@event-platform/domain';
+import type { EventCatalog } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { detailOf, type EventJson, pageColumns, toEventDetail, toEventPage } from '../events/event-detail.ts';
 import { statementName, visibleTo } from '../events/visible-to.ts';
-import { findPage, isListed } from './find-page.ts';
-import { readItems } from './read-items.ts';
+import { findPage } from './find-page.ts';
+import { readPage } from './read-page.ts';
 
 export const postgresEventCatalog = (db: Database): EventCatalog => ({
   list: async (filter, order, caller, page) => {
     if (filter.text?.length === 0) return { ...page, total: 0, items: [] };
-    const { ids, total } = await findPage(db, { filter, order, page });
-    return { ...page, total, items: await readItems(db, ids, caller, isListed) };
+    return findPage(db, { filter, order, page }, caller);
   },
   detail: async (id, caller, at) => {
     const { rows } = await sql<{ event: EventJson }>`${statementName('event-detail', caller)}
@@ -42,17 +40,16 @@ export const postgresEventCatalog = (db: Database): EventCatalog => ({
     );
     const isToCome = sql`(e.end_at > ${at} or e.status = 'postponed')`;
     const isIn = when === null ? sql`true` : when === 'past' ? sql`not ${isToCome}` : isToCome;
-    const order = sql.raw(when === 'past' ? 'start_at desc, id desc' : 'start_at, id');
+    const order = sql`is_of_other, ${sql.raw(when === 'past' ? 'start_at desc, id desc' : 'start_at, id')}`;
     const isLast = when === null && roles.join() === 'organizing';
-    const { rows } = await sql<{ total: number; ids: readonly EventId[] }>`
-        with matches as materialized (
-          select e.id, e.start_at, ${isLast} and e.organizer_id <> ${caller} as is_of_other
-          from event e where e.id in (${ownIds}) and ${isIn} and ${visibleTo(caller, at)}
-        )
-        select (select count(*)::int from matches) as total, array(
-          select id from matches order by is_of_other, ${order} offset ${offsetOf(page)} limit ${page.limit}
-        ) as ids`.execute(db);
-    const { ids = [], total = 0 } = rows[0] ?? {};
-    return { ...page, total, items: await readItems(db, ids, caller, visibleTo(caller, at)) };
+    const { after } = page;
+    const isBehind = after
+      ? sql`(is_of_other::int, start_at, id) ${sql.raw(when === 'past' ? '<' : '>')}
+          (${after.rank}, ${new Date(after.startAt)}::timestamptz, ${after.id}::uuid)`
+      : sql`true`;
+    const matches = sql`
+      select e.id, e.start_at, ${isLast} and e.organizer_id <> ${caller} as is_of_other, null::int as later_dates
+      from event e where e.id in (${ownIds}) and ${isIn} and ${visibleTo(caller, at)}`;
+    return readPage(db, { matches, isBehind, order, page }, caller);
   },
 });

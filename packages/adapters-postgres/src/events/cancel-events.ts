@@ -2,19 +2,20 @@ import type { UserId } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Cancels the events of a condition, forgets their edits, and puts what happened into the outbox. */
+/** Cancels the events of a condition, for a reason or none, forgets their edits, and puts what happened into the outbox. */
 export const cancelEvents = async (
   db: Database,
   condition: RawBuilder<unknown>,
   actor: UserId | null,
   at: Date,
+  reason: string | null = null,
 ): Promise<void> => {
   await sql`
     with old_events as materialized (
       select id, status from event where ${condition} and status <> 'cancelled' order by id for no key update
     ),
     cancellations as (
-      update event e set status = 'cancelled', sequence = e.sequence + 1, updated_at = ${at},
+      update event e set status = 'cancelled', cancel_reason = ${reason}, sequence = e.sequence + 1, updated_at = ${at},
         is_detached = e.series_id is not null
       from old_events where e.id = old_events.id returning e.id, e.sequence, old_events.status = 'postponed' as was_postponed
     ),

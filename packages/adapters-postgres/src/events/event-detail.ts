@@ -28,14 +28,14 @@ import { onlineUrlFor } from './online-url.ts';
 export interface EventJson
   extends SummaryRow,
     InterestRow,
-    Json<Pick<Row<'event'>, ColumnOf<DetailField> | 'online_url' | 'sequence' | 'updated_at'>> {
-  readonly going_count: number;
-  readonly interested_count: number;
+    Json<
+      Pick<Row<'event'>, ColumnOf<DetailField> | 'online_url' | 'cancel_reason' | 'sequence' | 'updated_at'>
+    > {
   readonly questions: EventDetail['questions'];
   readonly missing_answers: number;
-  readonly organizer: EventDetail['organizer'];
-  readonly booked_count: number;
+  readonly organizer: Json<EventDetail['organizer']>;
   readonly waiting_count: number;
+  readonly my_role: EventDetail['myRole'];
   readonly my_booking: (Omit<OwnBooking, 'createdAt'> & { readonly createdAt: string }) | null;
   readonly host_events?: readonly Json<EventPage['hostEvents'][number]>[] | null;
   readonly bring_items?: EventPage['bringList'];
@@ -45,6 +45,10 @@ const ownColumns = (caller: RawBuilder<unknown>) => sql`
   (select r.state from rsvp r where r.user_id = ${caller} and r.event_id = e.id) as my_rsvp,
   exists (select from saved v where v.user_id = ${caller} and v.event_id = e.id) as is_saved,
   ${onlineUrlFor(caller)} as online_url,
+  case
+    when e.organizer_id = ${caller} then 'organizer'
+    when exists (select from event_admin a where a.event_id = e.id and a.user_id = ${caller}) then 'admin'
+  end as my_role,
   (
     select json_build_object('id', b.id, 'quantity', b.quantity, 'status', b.status, 'code', b.code,
       'createdAt', b.created_at, 'position', case when b.place is not null then (
@@ -55,20 +59,19 @@ const ownColumns = (caller: RawBuilder<unknown>) => sql`
   ) as my_booking`;
 
 const anonymousColumns = sql`
-  null as my_rsvp, false as is_saved, null as online_url, null as my_booking`;
+  null as my_rsvp, false as is_saved, null as online_url, null as my_role, null as my_booking`;
 
 /**
  * The columns of a single event `e` and what they come from, up to `where`. @param caller null for anonymous ones
  * @param others columns besides
  */
 export const detailOf = (caller: RawBuilder<unknown> | null, others: RawBuilder<unknown> = sql``) => sql`
-  select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
-    s.going as going_count, s.interested as interested_count,
+  select ${sql.raw(ownSummaryColumns)}, s.going, s.interested, s.booked,
     ${caller === null ? anonymousColumns : ownColumns(caller)},
     ${sql.raw(ofEvent(columnsOf(detailFields)))},
-    asked.questions, asked.missing as missing_answers, e.sequence, e.updated_at,
-    json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
-    s.booked as booked_count, s.waiting as waiting_count${others}
+    asked.questions, asked.missing as missing_answers, e.cancel_reason, e.sequence, e.updated_at,
+    json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar, 'createdAt', o.created_at) as organizer,
+    s.waiting as waiting_count${others}
   from event e
     join category c on c.slug = e.category
     join event_stats s on s.event_id = e.id
@@ -110,17 +113,16 @@ export const pageColumns = (at: RawBuilder<unknown>, isPage: RawBuilder<unknown>
 export const toEventDetail = (row: EventJson): EventDetail => ({
   ...toEventSummary(row),
   ...toInterest(row),
-  goingCount: row.going_count,
-  interestedCount: row.interested_count,
   ...readFields(detailFields, row),
   onlineUrl: row.online_url,
   questions: row.questions,
   missingAnswers: row.missing_answers,
+  cancelReason: row.cancel_reason,
   sequence: row.sequence,
   updatedAt: new Date(row.updated_at),
-  organizer: row.organizer,
-  bookedCount: row.booked_count,
+  organizer: { ...row.organizer, createdAt: new Date(row.organizer.createdAt) },
   waitingCount: row.waiting_count,
+  myRole: row.my_role,
   myBooking: row.my_booking && { ...row.my_booking, createdAt: new Date(row.my_booking.createdAt) },
 });
 

@@ -32,12 +32,13 @@ export const columnsOf = <Field extends string>(fields: readonly Field[]): reado
 /** The columns of an event that are the same in a record and in what lists show. */
 const sharedNames = [
   ...columnsOf(listedFields),
-  ...(['id', 'price_minor', 'status', 'series_id', 'is_detached'] as const),
+  ...(['id', 'organizer_id', 'price_minor', 'status', 'series_id', 'is_detached'] as const),
 ];
 
 /** The other columns of a record that are written as they are read, but for `series_date`. */
 const ownNames = [
-  ...(['is_time_zone_given', 'organizer_id', 'sequence', 'source_key', 'is_postponed_at_source'] as const),
+  ...(['is_time_zone_given', 'sequence', 'source_key', 'is_postponed_at_source'] as const),
+  'cancel_reason' as const,
   ...(['created_at', 'updated_at'] as const),
 ];
 type RecordName = ColumnOf<StoredField> | (typeof sharedNames | typeof ownNames)[number];
@@ -149,6 +150,7 @@ const plainFields = listedFields.filter((field) => field !== 'location');
 export const toEventSummary = (row: SummaryRow): EventSummary => ({
   ...readFields(plainFields, row),
   id: row.id,
+  organizerId: row.organizer_id,
   location: { address: row.address, lat: row.lat, lng: row.lng },
   priceMinor: row.price_minor,
   visibility: visibilityOf(row),
@@ -161,15 +163,20 @@ export const toEventSummary = (row: SummaryRow): EventSummary => ({
 /** The same for an event that may be taken down. */
 export const ownSummaryColumns = `${summaryColumns}, e.take_down`;
 
-/** The count of an event and the caller's own RSVP and save. */
+/** The counts of an event and the caller’s own RSVP and save. */
 export interface InterestRow {
-  readonly rsvp_count: number;
+  readonly going: number;
+  readonly interested: number;
+  readonly booked: number;
   readonly my_rsvp: RsvpState;
   readonly is_saved: boolean;
 }
 
 export const toInterest = (row: InterestRow) => ({
-  rsvpCount: row.rsvp_count,
+  rsvpCount: row.going + row.interested,
+  goingCount: row.going,
+  interestedCount: row.interested,
+  bookedCount: row.booked,
   myRsvp: row.my_rsvp,
   isSaved: row.is_saved,
 });

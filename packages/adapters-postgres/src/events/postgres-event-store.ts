@@ -14,6 +14,7 @@ import { toColumns } from '../columns.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import { undoable } from '../connection/undoable.ts';
 import type { Database } from '../database.ts';
+import { listPeople } from '../list-people.ts';
 import { addQuestions, writeQuestions } from '../questions/event-questions.ts';
 import { toWordsVector } from '../search/tsquery.ts';
 import { cancelEvents } from './cancel-events.ts';
@@ -57,7 +58,8 @@ export const postgresEventStore = (db: Database): EventStore => ({
       const excess = await settleSeats(inside, id, changes.capacity, at);
       return excess ? undo(excess) : true;
     }),
-  cancel: (id, at, actor = null) => cancelEvents(db, sql`id = ${id} and take_down is null`, actor, at),
+  cancel: (id, at, actor = null, reason = null) =>
+    cancelEvents(db, sql`id = ${id} and take_down is null`, actor, at, reason),
   remove: async (id) => {
     // The series does not make an event of that day again.
     const { rows } = await sql`/* event-remove */
@@ -171,5 +173,13 @@ export const postgresEventAdminStore = (db: Database): EventAdminStore => ({
     }),
   remove: async (event, user) => {
     await db.deleteFrom('event_admin').where('event_id', '=', event).where('user_id', '=', user).execute();
+  },
+  list: async (event, page) => {
+    const admins = db.selectFrom('event_admin as a').where('a.event_id', '=', event);
+    const items = await listPeople(db, admins.select('a.user_id').$asScalar(), page);
+    const { total } = await admins
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { ...page, items, total };
   },
 });

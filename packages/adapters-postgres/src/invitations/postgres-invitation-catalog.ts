@@ -19,7 +19,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   openOf: async (user, page, at) => {
     const { rows } = await sql<OpenRow>`/* invitations-open */
       select i.id, i.token, i.created_at as "createdAt", e.id as "eventId", e.title, e.start_at as "startAt",
-        e.cover_url as "coverUrl", o.name as "organizerName",
+        e.end_at as "endAt", e.is_all_day as "isAllDay", e.cover_url as "coverUrl", o.name as "organizerName",
         e.address, e.lat, e.lng, e.time_zone as "timeZone"
       from invitation i
         join event e on e.id = i.event_id
@@ -31,22 +31,14 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
         )
       order by e.start_at, i.id
       offset ${offsetOf(page)} limit ${page.limit}`.execute(db);
-    return rows.map(
-      ({ id, token, createdAt, eventId, title, startAt, coverUrl, organizerName, ...place }): MyInvite => ({
-        id,
-        token,
-        event: {
-          id: eventId,
-          title,
-          startAt,
-          coverUrl,
-          organizer: { name: organizerName },
-          ...placeOf(place),
-        },
-        state: 'pending',
-        createdAt,
-      }),
-    );
+    return rows.map(({ id, token, createdAt, eventId, organizerName, ...event }): MyInvite => {
+      const { title, startAt, endAt, isAllDay, coverUrl } = event;
+      const organizer = { name: organizerName };
+      return {
+        ...{ id, token, state: 'pending', createdAt },
+        event: { id: eventId, title, startAt, endAt, isAllDay, coverUrl, organizer, ...placeOf(event) },
+      };
+    });
   },
   byToken: async (token) => {
     const { rows } = await sql<HolderRow>`/* invitation-by-token */
@@ -94,7 +86,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   },
   mailOf: async (id, sending, at) => {
     const { rows } = await sql<MailRow>`/* invitation-mail */
-      select i.id as "invitationId", i.sending, i.email, i.token, o.name as "organizerName", e.title,
+      select i.id as "invitationId", i.sending, i.email, i.token, o.name as "organizerName", o.locale, e.title,
         e.start_at as "startAt", e.end_at as "endAt", e.is_all_day as "isAllDay", e.address, e.lat, e.lng, e.time_zone as "timeZone"
       from invitation i
         join event e on e.id = i.event_id
@@ -125,6 +117,8 @@ type MailRow = Omit<StoredMail, 'event'> & Omit<StoredMail['event'], 'location'>
 interface OpenRow extends Place, Pick<Invitation, 'id' | 'token' | 'createdAt' | 'eventId'> {
   readonly title: string;
   readonly startAt: Date;
+  readonly endAt: Date;
+  readonly isAllDay: boolean;
   readonly coverUrl: string | null;
   readonly organizerName: string;
 }

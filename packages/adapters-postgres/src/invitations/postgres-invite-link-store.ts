@@ -1,12 +1,18 @@
-import { type InviteLinkStore, invitationPolicy } from '@event-platform/domain';
+import { type EventId, type InviteLinkStore, invitationPolicy } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
+const find = async (db: Database, event: EventId): Promise<string | null> => {
+  const { rows } = await sql<{ token: string }>`/* invite-link-find */
+    select token from invite_link where event_id = ${event}`.execute(db);
+  return rows[0]?.token ?? null;
+};
+
 export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
+  find: (event) => find(db, event),
   tokenOf: async (event, fresh) => {
-    const { rows: existing } = await sql<{ token: string }>`/* invite-link-find */
-      select token from invite_link where event_id = ${event}`.execute(db);
-    if (existing[0]) return existing[0].token;
+    const existing = await find(db, event);
+    if (existing !== null) return existing;
     // Atomic: updating an existing token to itself makes the statement return it, also to the loser of a race.
     const { rows } = await sql<{ token: string }>`/* invite-link-token */
       insert into invite_link (event_id, token) values (${event}, ${fresh})

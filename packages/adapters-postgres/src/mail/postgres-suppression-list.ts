@@ -9,6 +9,9 @@ export const postgresSuppressionList = (db: Database): SuppressionList => ({
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
+  remove: async (key) => {
+    await db.deleteFrom('suppressed_mailbox').where('key', '=', key).execute();
+  },
   among: async (keys) => {
     if (keys.length === 0) return new Set();
     const rows = await db.selectFrom('suppressed_mailbox').select('key').where('key', 'in', keys).execute();

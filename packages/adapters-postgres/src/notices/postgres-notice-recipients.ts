@@ -2,12 +2,14 @@ import {
   defaultNoticeSettings,
   type EventId,
   type NoticeRecipients,
+  type NoticeSettings,
   type NoticeSettingsStore,
   type Recipients,
   type UserId,
 } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { isDeviceAlive } from '../devices/device-rows.ts';
 
 const leastId = '00000000-0000-0000-0000-000000000000';
 
@@ -46,6 +48,11 @@ const rsvps = (event: string, states: readonly string[]): Source =>
 const bookings = (event: string): Source => sql`select user_id from booking where event_id = ${event}`;
 const invitees = (event: string): Source =>
   sql`select user_id from invitation where event_id = ${event} and kind = 'user'`;
+
+/** Whether the guest `g` is going to an event, or has booked. */
+const comesTo = (event: string): Source =>
+  sql`(exists (select from rsvp r where r.event_id = ${event} and r.user_id = g.user_id and r.state = 'going')
+    or exists (select from booking b where b.event_id = ${event} and b.user_id = g.user_id))`;
 
 /** Which candidates are recipients. */
 const conditionOf = (recipients: Recipients): Source => {
@@ -104,23 +111,50 @@ export const postgresNoticeRecipients = (db: Database): NoticeRecipients => ({
   },
   keepGuests: async (listId, event) => {
     await sql`/* guest-list */
-      insert into guest_list (list_id, user_id, invitation_id, email)
-      select distinct on (g.user_id) ${listId}::uuid, g.user_id, i.id, i.email from (
+      insert into guest_list (list_id, user_id, invitation_id, email, is_coming)
+      select distinct on (g.user_id) ${listId}::uuid, g.user_id, i.id, i.email, ${comesTo(event)} from (
         ${rsvps(event, ['going', 'interested'])} union ${bookings(event)}
       ) g
       left join invitation i on i.event_id = ${event} and i.accepted_by = g.user_id and i.kind = 'email'
       order by g.user_id, i.id`.execute(db);
   },
+  withoutAddress: async (users, event, listId, at) => {
+    if (users.length === 0) return [];
+    const { rows } = await sql<{ id: UserId }>`/* notice-without-address */
+      select g.user_id as id from unnest(${[...users]}::uuid[]) g (user_id)
+      join app_user u on u.id = g.user_id and u.email is null
+      where not exists (
+        select from device d join session s on s.id = d.session_id
+        where d.user_id = g.user_id and ${isDeviceAlive(at)}
+      ) and (
+        ${comesTo(event)} or exists (
+          select from guest_list l where l.list_id = ${listId} and l.user_id = g.user_id and l.is_coming
+        )
+      )
+      order by g.user_id`.execute(db);
+    return rows.map(({ id }) => id);
+  },
   mailboxes: async (users) => {
     if (users.length === 0) return [];
-    const { rows } = await sql<{ userId: UserId; invitationId: string; email: string }>`/* notice-mailboxes */
+    const { rows } = await sql<{
+      userId: UserId;
+      invitationId: string | null;
+      email: string;
+    }>`/* notice-mailboxes */
       select distinct on (m.user_id, m.email) m.user_id as "userId", m.id as "invitationId", m.email
       from (
-        select accepted_by as user_id, email, id from invitation
-        where accepted_by = any(${[...users]}::uuid[]) and kind = 'email'
+        select id as user_id, email, null::uuid as id from app_user
+        where id = any(${[...users]}::uuid[]) and email is not null
         union all
-        select user_id, email, invitation_id from guest_list
-        where user_id = any(${[...users]}::uuid[]) and email is not null
+        select a.user_id, a.email, a.id from (
+          select accepted_by as user_id, email, id from invitation
+          where accepted_by = any(${[...users]}::uuid[]) and kind = 'email'
+          union all
+          select user_id, email, invitation_id from guest_list
+          where user_id = any(${[...users]}::uuid[]) and email is not null
+        ) a
+        where not exists (select from app_user u where u.id = a.user_id and u.email is not null)
+          and not exists (select from app_user o where o.email = a.email)
       ) m
       left join notice_settings s on s.user_id = m.user_id
       where coalesce(s.email, true)
@@ -133,19 +167,25 @@ export const postgresNoticeSettings = (db: Database): NoticeSettingsStore => ({
   of: async (user) => {
     const row = await db
       .selectFrom('notice_settings')
-      .select(['email', 'reminders'])
+      .select(['email', 'reminders', 'activity', 'push', 'push_preview as pushPreview'])
       .where('user_id', '=', user)
       .executeTakeFirst();
     return row ?? defaultNoticeSettings;
   },
-  save: async (user, { email, reminders }) => {
-    await sql`/* notice-settings-save */
-      with settings as (
-        insert into notice_settings (user_id, email, reminders)
-        select id, ${email}, ${[...reminders]}::int[] from app_user where id = ${user} and erased_at is null
-        on conflict (user_id) do update set email = excluded.email, reminders = excluded.reminders
+  save: async (user, { email, reminders, activity = null, push = null, pushPreview = null }) => {
+    const { rows } = await sql<NoticeSettings>`/* notice-settings-save */
+      with offsets as (
+        insert into reminder_offset select distinct unnest(${[...reminders]}::int[]) order by 1
+        on conflict do nothing
       )
-      insert into reminder_offset select distinct unnest(${[...reminders]}::int[]) order by 1
-      on conflict do nothing`.execute(db);
+      insert into notice_settings as s (user_id, email, reminders, activity, push, push_preview)
+      select id, ${email}, ${[...reminders]}::int[], coalesce(${activity}::text, 'daily'), coalesce(${push}::boolean, true),
+        coalesce(${pushPreview}::text, 'title')
+      from app_user where id = ${user} and erased_at is null
+      on conflict (user_id) do update set email = excluded.email, reminders = excluded.reminders,
+        activity = coalesce(${activity}::text, s.activity), push = coalesce(${push}::boolean, s.push),
+        push_preview = coalesce(${pushPreview}::text, s.push_preview)
+      returning email, reminders, activity, push, push_preview as "pushPreview"`.execute(db);
+    return rows[0] ?? { ...defaultNoticeSettings, email, reminders };
   },
 });

@@ -22,7 +22,7 @@ export const postgresExportStore = (db: Database): ExportStore => ({
       select json_build_object(${sql.join(fields)}) as row,
         array[${sql.join(keys.map((name) => sql`${column(name)}::text`))}] as key
       from ${sql.table(table)} r ${ofUser(user)}
-      ${last ? sql`and (${sql.join(keys.map(column))}) > (${sql.join(last.map((text, at) => typedValue(keys[at] as string, text)))})` : sql``}
+      ${last ? sql`and (${sql.join(keys.map(column))}) > (${sql.join(last.map((text, at) => typedValue(table === 'picture' ? 'key' : (keys[at] as string), text)))})` : sql``}
       order by ${sql.join(keys.map(column))} limit ${size}`.execute(db);
     return {
       rows: rows.map(({ row }) => row),

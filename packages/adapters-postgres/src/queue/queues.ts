@@ -18,10 +18,23 @@ export const queueSettings: Readonly<Record<QueueName, QueueSettings>> = {
   reminders: { expireInSeconds: 120, slots: 2, eachShare: 1 },
   'notice-mails': { expireInSeconds: 120, slots: 20 },
   'invitation-mail': { expireInSeconds: 120, slots: 20 },
+  'notice-sms': { expireInSeconds: 60, slots: 5 },
+  'digest-mails': { expireInSeconds: 120, slots: 5 },
+  'email-codes': { expireInSeconds: 120, slots: 20 },
   // Most slots wait for an endpoint. An endpoint that hangs takes some until its first try is over.
   'webhook-deliveries': { expireInSeconds: 60, slots: 256, eachShare: 4, eachTake: 20 },
   // One at a time: lists read what it moves.
   'category-events': { expireInSeconds: 120, slots: 1 },
+  // Each moves files, maybe of hundreds of pictures.
+  'picture-files': { expireInSeconds: 300, slots: 2 },
+  // Each waits for its provider: 300 a second where it takes 100 ms, and others are served meanwhile. Endpoints of browsers are
+  // named by strangers, and share by host.
+  'push-fcm': { expireInSeconds: 60, slots: 32 },
+  'push-apns': { expireInSeconds: 60, slots: 32 },
+  'push-expo': { expireInSeconds: 60, slots: 32 },
+  'push-web': { expireInSeconds: 60, slots: 192, eachShare: 48, eachTake: 24 },
+  'activity-pushes': { expireInSeconds: 60, slots: 4 },
+  'push-receipts': { expireInSeconds: 60, slots: 8 },
   'failing-deliveries': { expireInSeconds: 60, slots: 64, eachShare: 1, eachTake: 20 },
 };
 

@@ -163,6 +163,11 @@ changes as materialized (
     ) old using (event_id, user_id)
   ) a
 ),
+activity as (
+  insert into event_activity (event_id, user_id, kind, at)
+  select c.event_id, c.user_id, coalesce(c.state, 'cancelled'), c.at from changes c
+  where $11::boolean and c.state is distinct from c.prev_state
+),
 counters as materialized (
   select s.event_id, s.going, s.interested from event_stats s
   where s.event_id in (select event_id from changes) order by s.event_id for no key update
@@ -195,10 +200,14 @@ select nr::int, null, quota, until from refusals
 union all
 select nr::int, null, null, null from closings`;
 
-/** Writes RSVPs, at most one of a user to an event, in one statement; resolves to the outcome of each, in their order. */
+/**
+ * Writes RSVPs, at most one of a user to an event, in one statement; resolves to the outcome of each, in their order.
+ * @param areNoted for the managers of their events; false where a booking is
+ */
 export const writeRsvps = async (
   db: Database,
   rsvps: readonly RsvpWrite[],
+  areNoted = true,
 ): Promise<readonly RsvpOutcome[]> => {
   const { rows } = await db.executeQuery<Row>(
     CompiledQuery.raw(text, [
@@ -212,6 +221,7 @@ export const writeRsvps = async (
       rsvps.map(({ charge }) => charge?.limit.youngSince ?? null),
       rsvps.map(({ charge }) => charge?.until ?? null),
       statesBefore('attend'),
+      areNoted,
     ]),
   );
   const rowOf = new Map(rows.map((row) => [row.nr, row]));

@@ -123,6 +123,14 @@ changes as materialized (
     union all select event_id, user_id, prev_state from deletions
   ) old using (event_id, user_id)
 ),
+-- Managers of a series are told of its first event that is answered to.
+activity as (
+  insert into event_activity (event_id, user_id, kind, at)
+  select distinct on (e.series_id, c.user_id) c.event_id, c.user_id, coalesce(c.state, 'cancelled'), c.at
+  from changes c join events e on e.id = c.event_id
+  where c.state is distinct from c.prev_state
+  order by e.series_id, c.user_id, e.start_at
+),
 counters as materialized (
   select s.event_id, s.going, s.interested from event_stats s
   where s.event_id in (select event_id from changes) order by s.event_id for no key update

@@ -12,12 +12,13 @@ export const cancelOccurrences = async (
   keepsDate: boolean,
   at: Date,
   actor: UserId,
+  reason: string | null = null,
 ): Promise<void> => {
   if (events.length === 0) return;
   await sql`/* occurrences-cancel */
     with event_locks as materialized (select id from event where id = any(${[...events]}::uuid[]) order by id for no key update),
     cancellations as (
-      update event e set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}, 
+      update event e set status = 'cancelled', cancel_reason = ${reason}, sequence = sequence + 1, updated_at = ${at},
         series_date = case when ${keepsDate}::boolean then series_date end
       from event_locks where e.id = event_locks.id
       returning e.id, e.sequence, e.organizer_id, e.start_at, e.end_at, e.take_down

@@ -35,19 +35,20 @@ export const postgresOccurrenceStore = (db: Database, bulkhead: Bulkhead): Occur
   },
   change: (entries, at, actor) => changeOccurrences(db, entries, at, actor),
   cancel: (events, at, actor) => cancelOccurrences(db, events, false, at, actor),
-  cancelToCome: async (series, at, actor) => {
+  cancelToCome: async (series, at, actor, reason = null) => {
     // They have no date that the notice of all could name.
     await cancelEvents(
       db,
       sql`series_id = ${series} and status = 'postponed' and take_down is null`,
       actor,
       at,
+      reason,
     );
     const { rows } = await sql<{ id: EventId }>`/* occurrences-to-come */
       select id from event where series_id = ${series} and start_at >= ${at} and status = 'scheduled' and take_down is null
       order by id for no key update`.execute(db);
     const events = rows.map(({ id }) => id);
-    await cancelOccurrences(db, events, true, at, actor);
+    await cancelOccurrences(db, events, true, at, actor, reason);
   },
   remove: (events, at, actor) => removeOccurrences(db, events, at, actor),
   answer: (series, user, state, at) =>

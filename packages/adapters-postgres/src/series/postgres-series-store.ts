@@ -74,8 +74,10 @@ export const postgresSeriesStore = (db: Database): SeriesStore => {
           json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
           (select r.state from series_rsvp r where r.series_id = s.id and r.user_id = ${caller}) as "myRsvp",
           coalesce((
-            select json_agg(json_build_object('id', id, 'startAt', start_at) order by start_at, id) from (
-              select e.id, e.start_at from event e
+            select json_agg(
+                json_build_object('id', id, 'startAt', start_at, 'isAllDay', is_all_day) order by start_at, id
+              ) from (
+              select e.id, e.start_at, e.is_all_day from event e
               where e.series_id = s.id and e.status = 'scheduled' and e.start_at >= ${from}
                 and ${visibleTo(caller, at)}
               order by e.start_at, e.id limit ${limit}
@@ -87,9 +89,8 @@ export const postgresSeriesStore = (db: Database): SeriesStore => {
           or exists (select from event e where e.series_id = s.id and ${visibleTo(caller, at)})
         )`.execute(db);
       const [row] = rows;
-      return row
-        ? { ...row, events: row.events.map(({ id, startAt }) => ({ id, startAt: new Date(startAt) })) }
-        : null;
+      if (!row) return null;
+      return { ...row, events: row.events.map((event) => ({ ...event, startAt: new Date(event.startAt) })) };
     },
   };
 };

@@ -21,7 +21,7 @@ export const postgresSessionStore = (db: Database): SessionStore => ({
         ${session.isReceipt}, ${session.endedAt}::timestamptz
       from app_user u where u.id = ${session.userId} and u.suspended_at is null and u.erased_at is null
       for key share
-      returning id`.execute(db);
+      on conflict (id) do nothing returning id`.execute(db);
     return rows.length > 0;
   },
   find: async (id) => {

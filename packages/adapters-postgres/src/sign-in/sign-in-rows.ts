@@ -3,7 +3,7 @@ import type { Challenge, SignInRecord } from '@event-platform/domain';
 /** A value in JSON, where instants are ISO 8601 texts. */
 type Stored<Value> = Value extends Date
   ? string
-  : Value extends string | number | null
+  : Value extends string | number | boolean | null
     ? Value
     : { readonly [Member in keyof Value]: Stored<Value[Member]> };
 
@@ -17,8 +17,16 @@ export const toRecord = ({ challenge, sms, guesses, networks }: StoredSignIn): S
   networks: networks.map(({ network, signedInAt }) => ({ network, signedInAt: new Date(signedInAt) })),
 });
 
-const toChallenge = ({ createdAt, sms, redeemedAt, ...challenge }: Stored<Challenge>): Challenge => ({
+/** What earlier versions stored has no `redemption`. */
+const toChallenge = ({
+  createdAt,
+  sms,
+  redeemedAt,
+  redemption = null,
+  ...challenge
+}: Stored<Challenge>): Challenge => ({
   ...challenge,
+  redemption: redemption as Challenge['redemption'],
   createdAt: new Date(createdAt),
   sms: sms.map(({ at, share }) => ({ at: new Date(at), share })),
   redeemedAt: redeemedAt === null ? null : new Date(redeemedAt),

@@ -4,6 +4,8 @@
  */
 export * from './accounts/app-user-table.ts';
 export * from './accounts/contact-tables.ts';
+export * from './accounts/device-table.ts';
+export * from './accounts/picture-table.ts';
 export * from './accounts/session-tables.ts';
 export * from './events/change-tables.ts';
 export * from './events/event-tables.ts';

@@ -2,7 +2,7 @@ import type { BlockStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
-import { listPeople } from './list-people.ts';
+import { listPeople } from '../list-people.ts';
 
 export const postgresBlockStore = (db: Database): BlockStore => ({
   add: (user, other, limit) =>

@@ -25,6 +25,8 @@ const columns = [
   'bio',
   'role',
   'city',
+  'email',
+  'locale',
   'peaces_balance as peacesBalance',
   'metadata',
   'created_at as createdAt',
@@ -71,7 +73,7 @@ export const postgresUserStore = (db: Database, phoneHashes?: KeyedHashes): User
         .executeTakeFirst();
       return user ?? null;
     },
-    update: async (id, { name, username, avatar, bio, city, metadata }, before) => {
+    update: async (id, { name, username, avatar, bio, city, locale, metadata }, before) => {
       // The statement checks the username; the unique index decides between parallel updates.
       const isTaken = sql<boolean>`exists (
         select from app_user other where lower(other.username) = lower(${username ?? null}) and other.id <> ${id}
@@ -80,7 +82,7 @@ export const postgresUserStore = (db: Database, phoneHashes?: KeyedHashes): User
         const user = await db
           .updateTable('app_user')
           // Kysely leaves undefined values out; the id keeps an update without changes valid.
-          .set({ id, name, username, avatar, bio, city, metadata })
+          .set({ id, name, username, avatar, bio, city, locale, metadata })
           .where('id', '=', id)
           .where('erased_at', 'is', null)
           .where(({ not }) => not(isTaken))
@@ -126,7 +128,7 @@ const erase = async (
   await db
     .updateTable('app_user')
     .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })
-    .set({ metadata: {} })
+    .set({ email: null, locale: null, metadata: {} })
     .set({ suspended_at: null, suspension_reason: null })
     .where('id', '=', id)
     .execute();
@@ -170,7 +172,7 @@ const erase = async (
     ) order by event_id for no key update`.execute(db);
   const bookings = await db.selectFrom('booking').select('event_id').where('user_id', '=', id).execute();
   for (const { event_id: event } of bookings)
-    await makeMove(db, { event: event as EventId, user: id, move: { kind: 'cancel' }, at });
+    await makeMove(db, { event: event as EventId, user: id, move: { kind: 'cancel' }, at, isByOther: true });
   const answers = await db
     .deleteFrom('rsvp')
     .where('user_id', '=', id)

@@ -118,11 +118,20 @@ await t.test('a list looks at its page of answers, however many there are', asyn
   });
   t.teardown(() => db.destroy());
   for (const state of ['going', null] as const) {
-    const statement = attendeeQuery(event.id, state, { kind: 'page', page: { page: 3, limit: 50 } }, now);
+    const statement = attendeeQuery(
+      event.id,
+      { kind: 'page', page: { page: 3, limit: 50 }, filter: { rsvp: state } },
+      now,
+    );
     const { rows } = await sql`explain (analyze, format json) ${statement}`.execute(db);
     const read = [...JSON.stringify(rows).matchAll(/"Actual Rows":(\d+)/g)].map(([, count]) => Number(count));
     t.ok(Math.max(...read) <= 150, `${state}: at most ${Math.max(...read)} rows`);
   }
-  const { total, items } = await stores.attendees.list(event.id, 'going', { page: 3, limit: 50 }, now);
+  const { total, items } = await stores.attendees.list(
+    event.id,
+    { rsvp: 'going' },
+    { page: 3, limit: 50 },
+    now,
+  );
   t.strictSame([total, items.length], [20_000, 50]);
 });

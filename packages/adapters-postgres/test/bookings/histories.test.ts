@@ -135,10 +135,12 @@ const openStage = async (
   };
   return async (one: Step, id: string) => {
     const outcome = await outcomeOf(one, id);
-    const queue = await bookings.list(event.id, null, page);
-    const detail = await stores.eventCatalog.detail(event.id, event.organizerId, now);
-    const items = await bringLists.list(event.id, event.organizerId, now, 99);
-    const attendees = await stores.attendees.list(event.id, 'going', page, now);
+    const [queue, detail, items, attendees] = await Promise.all([
+      bookings.list(event.id, null, page),
+      stores.eventCatalog.detail(event.id, event.organizerId, now),
+      bringLists.list(event.id, event.organizerId, now, 99),
+      stores.attendees.list(event.id, { rsvp: 'going' }, page, now),
+    ]);
     const state = {
       ...{ outcome, queue, booked: detail?.bookedCount, rsvps: detail?.rsvpCount, items },
       capacity: detail?.capacity ?? null,
@@ -168,7 +170,7 @@ t.test('a history is the same in memory and in PostgreSQL', async (t) => {
         const forced = new Set<string>();
         for (const one of steps) {
           const id = newId();
-          const [ofMemory, ofPostgres] = [await memory(one, id), await postgres(one, id)];
+          const [ofMemory, ofPostgres] = await Promise.all([memory(one, id), postgres(one, id)]);
           if (!isDeepStrictEqual(ofPostgres, ofMemory))
             throw new Error([one, ofMemory, ofPostgres].map((part) => JSON.stringify(part)).join('\n'));
           if (one.kind === 'confirm' && one.force && ofPostgres.mover) forced.add(ofPostgres.mover);

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { exportSections, type UserId, webhookTypes } from '@event-platform/domain';
+import { exportSections, type SessionId, type UserId, webhookTypes } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { exportedColumns } from '../../src/personal-data/exported-columns.ts';
 import { exportSources } from '../../src/personal-data/person-rows.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-const { addBooking, addCircle, addEvent, addSession, addUser, newId, now, sendInvitation } = fixtures;
+const { addBooking, addCircle, addEvent, addSession, addUser, newId, newToken, now, sendInvitation } =
+  fixtures;
 const database = await openTestPostgres(t);
 
 interface Column {
@@ -64,7 +65,19 @@ const openAccount = async (): Promise<UserId> => {
   const { id } = ada;
   const ownEvent = await addEvent(stores, { organizerId: id });
   const event = await addEvent(stores, { organizerId: bob.id });
-  await addSession(stores, id);
+  const { id: sessionId } = await addSession(stores, id);
+  const device = {
+    id: newId(),
+    userId: id,
+    sessionId,
+    platform: 'fcm',
+    address: newId(),
+    keys: null,
+  } as const;
+  await stores.devices.register(
+    { ...device, locale: 'en', appVersion: null, createdAt: now, lastSeenAt: now },
+    10,
+  );
   await stores.saved.save(event.id, id, now);
   await addBooking(stores, event.id, id);
   const item = { id: newId<'bringItem'>(), title: 'Salad', quantity: 2 };
@@ -84,10 +97,28 @@ const openAccount = async (): Promise<UserId> => {
     ...{ id: newId<'report'>(), reporterId: id, target: { kind: 'user', id: bob.id } },
     ...{ reason: 'spam', text: '', at: now },
   });
-  await stores.noticeSettings.save(id, { email: false, reminders: [60] });
+  await stores.noticeSettings.save(id, { email: false, reminders: [60], activity: 'daily' });
+  await stores.activity.note([{ eventId: event.id, userId: id, kind: 'declined', at: now }]);
+  await stores.activity.planDigests([{ userId: id, startAt: now, dueAt: now }], now);
+  const proof = {
+    id: newId(),
+    userId: id,
+    sessionId: newId<'session'>() as SessionId,
+    codeKey: 'key',
+    mails: 1,
+  };
+  const email = { email: 'ada@mail.example', token: newToken(), isMailed: false, expiresAt: now };
+  await stores.accountEmails.ask({ ...proof, ...email }, false, now);
   const content = { id: newId(), key: newId(), kind: 'new_sign_in', event: null } as const;
   await stores.notices.open({ ...content, changes: null, text: null, createdAt: now });
   await stores.notices.add(content.id, [{ id: newId(), userId: id }], now);
+  await stores.pictures.add(
+    {
+      ...{ id: 'picture-of-the-account', ownerId: id, width: 1_600, height: 900, thumbhash: 'AAAA' },
+      ...{ createdAt: now, asideKey: 'aside', asideSince: null, unusedSince: now },
+    },
+    null,
+  );
   await stores.webhooks.add(
     {
       ...{ id: newId(), ownerId: id, url: 'https://hooks.example.com/', types: webhookTypes, eventId: null },
@@ -122,6 +153,7 @@ const leftByErasure: Readonly<Record<string, string>> = {
   'outbox.user_id': 'ids on their way, for seconds',
   'outbox.actor_id': 'ids on their way, for seconds',
   'app_user.id': 'an empty row, so that events keep an organizer',
+  'picture.owner_id': 'until the next sweep',
   'session.user_id': 'ended sessions without tokens, so that a stolen token is told from an unknown one',
   'event.organizer_id': 'events that have ended, and cancelled ones, which guests still see',
 };

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ListedEvent, Paged } from '@event-platform/domain';
 import { LRUCache } from 'lru-cache';
 import type { DiscoveryQuery } from '../../discovery/find-page.ts';
-import { sizeOfEvent } from './known-events.ts';
+import { sizeOfEvent, sizeOfOrganizer } from './known-sizes.ts';
 import type { IndexedPage } from './thread/messages.ts';
 
 /** A page in memory. */
@@ -44,7 +44,10 @@ const responseShare = 0.8;
 const maxListBytes = 500_000;
 
 const sizeOf = ({ list }: KnownPage): number => {
-  const events = (list?.items ?? []).reduce((sum, { event }) => sum + sizeOfEvent(event), 0);
+  const events = (list?.items ?? []).reduce(
+    (sum, { event, organizer }) => sum + sizeOfEvent(event) + sizeOfOrganizer(organizer),
+    0,
+  );
   return Math.ceil(pageBytes + events * (1 + responseShare));
 };
 

@@ -1,9 +1,17 @@
-import type { EventId, EventSummary, ListedEvent, RsvpState, UserId } from '@event-platform/domain';
+import type {
+  EventId,
+  EventOrganizer,
+  EventSummary,
+  ListedEvent,
+  RsvpState,
+  UserId,
+} from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { batchGate } from '../../connection/batch-gate.ts';
 import type { Database } from '../../database.ts';
 import { toEventSummary } from '../../events/event-rows.ts';
-import { knownEvents } from './known-events.ts';
+import { knownRecords } from './known-records.ts';
+import { sizeOfEvent, sizeOfOrganizer } from './known-sizes.ts';
 import { type ListItemsRow, type ListItemsValues, listItemsStatement } from './list-items-statement.ts';
 import type { IndexThread } from './thread/index-thread.ts';
 import { floorOf } from './thread/listing-source.ts';
@@ -33,17 +41,24 @@ export interface ListItems {
  */
 export type ReadListItems = (request: ListItemsRequest) => Promise<ListItems>;
 
+/** Of what is in memory, about: some 5,000 events with descriptions of 500 characters, and 10,000 organizers. */
+const maxBytes = { events: 20_000_000, organizers: 4_000_000 } as const;
+
 /** Larger batches make single statements slow. */
 const maxBatchSize = 64;
 /** One statement at a time serves the most requests. Where one takes long the next does not wait. */
 const limits = { maxConcurrent: 1, maxWaitMs: 5 };
 
-const arrayOf = (ids: Iterable<EventId>): string => `{${[...ids].join(',')}}`;
+const arrayOf = (ids: Iterable<string>): string => `{${[...ids].join(',')}}`;
 
 /** @param isWriter whether `db` is the server that the index follows, and not one that follows it */
 export const listItemReader = (db: Database, thread: IndexThread, isWriter: boolean): ReadListItems => {
-  const events = knownEvents();
-  thread.onChange((ids) => events.forget(ids));
+  const events = knownRecords(maxBytes.events, sizeOfEvent);
+  const organizers = knownRecords(maxBytes.organizers, sizeOfOrganizer);
+  thread.onChange((ids) => {
+    events.forget(ids);
+    organizers.forget(ids);
+  });
   const gate = batchGate(limits);
 
   const readBatch = async (requests: readonly ListItemsRequest[]): Promise<readonly ListItems[]> => {
@@ -52,6 +67,13 @@ export const listItemReader = (db: Database, thread: IndexThread, isWriter: bool
     const pages = [...new Set(requests.map(({ ids }) => ids))];
     const shown = new Map<EventId, EventSummary | undefined>();
     for (const id of pages.flat()) shown.set(id, events.get(id));
+    const found = new Map<UserId, EventOrganizer>();
+    for (const [id, event] of shown) {
+      const organizer = event && (found.get(event.organizerId) ?? organizers.get(event.organizerId));
+      if (organizer) found.set(organizer.id, organizer);
+      // Rare: an event whose organizer was forgotten is read again.
+      else shown.set(id, undefined);
+    }
     const missingIds = [...shown].filter(([, event]) => event === undefined).map(([id]) => id);
     const [row] = await listItemsStatement(db, {
       ...callersOf(requests),
@@ -59,22 +81,34 @@ export const listItemReader = (db: Database, thread: IndexThread, isWriter: bool
       ...{ missingIds: arrayOf(missingIds), countedIds: arrayOf(pages.flat()) },
     });
     if (!row) throw new Error('list-items returned no row');
-    for (const event of (row.items ?? []).map(toEventSummary)) {
+    // What has changed meanwhile is forgotten already.
+    const isKept = thread.state?.version === state.version;
+    for (const { organizer, ...item } of row.items ?? []) {
+      const event = toEventSummary(item);
       shown.set(event.id, event);
-      // What has changed meanwhile is forgotten already.
-      if (thread.state?.version === state.version) events.add(event);
+      if (isKept) events.add(event);
+      if (found.has(organizer.id)) continue;
+      const known = (isKept && organizers.get(organizer.id)) || organizer;
+      found.set(organizer.id, known);
+      if (isKept) organizers.add(known);
     }
     const counts = row.counts?.split(',').map(Number) ?? [];
-    const countsOf = new Map(pages.flat().map((id, index) => [id, counts[index] as number]));
+    const placeOf = new Map(pages.flat().map((id, index) => [id, 3 * index]));
     const interests = interestsOf(requests, row);
     const isCurrent = !row.is_changed && (!isWriter || row.server === state.server);
     return requests.map((request) => {
       const { rsvps, savedIds } = interests.get(request) ?? noInterest;
       const items = request.ids.map((id): ListedEvent | null => {
         const event = shown.get(id);
-        const rsvpCount = countsOf.get(id) as number;
-        if (!event || rsvpCount < 0) return null;
-        return { event, rsvpCount, myRsvp: rsvps.get(id) ?? null, isSaved: savedIds.has(id) };
+        const organizer = event && found.get(event.organizerId);
+        const place = placeOf.get(id) as number;
+        const [goingCount = -1, interestedCount = 0, bookedCount = 0] = counts.slice(place, place + 3);
+        if (!organizer || goingCount < 0) return null;
+        return {
+          ...{ event, organizer, goingCount, interestedCount, bookedCount },
+          rsvpCount: goingCount + interestedCount,
+          ...{ myRsvp: rsvps.get(id) ?? null, isSaved: savedIds.has(id) },
+        };
       });
       return { items, shownBy: row.version, isCurrent: isCurrent && request.version >= state.version };
     });

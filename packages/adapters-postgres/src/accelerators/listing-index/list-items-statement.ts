@@ -1,4 +1,4 @@
-import type { EventId, RsvpState, UserId } from '@event-platform/domain';
+import type { EventId, EventOrganizer, RsvpState, UserId } from '@event-platform/domain';
 import { preparedText } from '../../connection/prepared-text.ts';
 import { snapshotVersionText } from '../../connection/snapshot-version.ts';
 import { isListedText } from '../../discovery/find-page.ts';
@@ -11,7 +11,7 @@ export interface ListItemsValues {
   readonly floor: string;
   /** The events that are not in memory. */
   readonly missingIds: string;
-  /** The events whose RSVPs are counted. */
+  /** The events whose RSVPs and bookings are counted. */
   readonly countedIds: string;
   /** The events of all callers' pages. */
   readonly ids: string;
@@ -28,8 +28,8 @@ export interface ListItemsRow {
   readonly version: string | null;
   /** Whether something has changed that the index does not show. */
   readonly is_changed: boolean;
-  readonly items: readonly SummaryRow[] | null;
-  /** Separated by commas, -1 for an event that is gone; null without events. */
+  readonly items: readonly (SummaryRow & { readonly organizer: EventOrganizer })[] | null;
+  /** Going, interested and booked of each event, separated by commas, -1 for one that is gone; null without events. */
   readonly counts: string | null;
   /** By the number of the caller, from 1. */
   readonly rsvps: readonly (readonly [number, EventId, RsvpState])[] | null;
@@ -55,8 +55,8 @@ select extract(epoch from pg_postmaster_start_time())::text as server, ${snapsho
     or exists (select from forgotten_changes f where f.below > :floor) as is_changed,
   (
     select json_agg(item) from unnest(:missingIds) missing (id), lateral (
-      select ${summaryColumns.replace(/\s+/g, ' ')}
-      from event e join category c on c.slug = e.category
+      select ${summaryColumns.replace(/\s+/g, ' ')}, json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer
+      from event e join category c on c.slug = e.category join app_user o on o.id = e.organizer_id
       where e.id = missing.id and ${isListedText}
       limit 1
     ) item
@@ -76,7 +76,7 @@ select extract(epoch from pg_postmaster_start_time())::text as server, ${snapsho
     ) v
   ) as saved,
   (
-    select string_agg(coalesce(s.going + s.interested, -1)::text, ',' order by counted.nr)
+    select string_agg(coalesce(s.going || ',' || s.interested || ',' || s.booked, '-1,0,0'), ',' order by counted.nr)
     from unnest(:countedIds) with ordinality counted (id, nr) left join event_stats s on s.event_id = counted.id
   ) as counts
 `,

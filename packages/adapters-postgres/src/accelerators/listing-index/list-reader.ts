@@ -44,8 +44,11 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
 
   const find = async (key: string, query: DiscoveryQuery): Promise<KnownPage | null> => {
     const known = pages.get(key);
-    if (known?.found.version === thread.state?.version && known && isInTime(known, query)) return known;
-    const found = await thread.find(query);
+    const isKnown =
+      known && isInTime(known, query) && !thread.mayHaveChanged(query.filter, known.found.version);
+    if (isKnown && known.found.version === thread.state?.version) return known;
+    const found =
+      isKnown && thread.state ? { ...known.found, version: thread.state.version } : await thread.find(query);
     if (!found) return null;
     const { list = null, shownBy = null } = pages.get(key) ?? {};
     const page = { found, since: query.filter.endsAfter.getTime(), list, shownBy };
@@ -77,6 +80,13 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
     return readItems(request);
   };
 
+  /** Of the writer, the last that was seen: no page that an earlier one showed is shown by the present one. */
+  let lastVersion: string | null = null;
+  const presentVersion = async () => {
+    lastVersion = await version();
+    return lastVersion;
+  };
+
   /** Anonymous callers get the same object for as long as all of it is the same. */
   const keep = (key: string, page: KnownPage, list: Paged<ListedEvent>, shownBy: string | null) => {
     const same = pages.get(key)?.list;
@@ -91,8 +101,9 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
     if (
       known?.list &&
       known.shownBy !== null &&
+      known.shownBy === lastVersion &&
       isInTime(known, query) &&
-      known.shownBy === (await version())
+      known.shownBy === (await presentVersion())
     )
       return known.list;
     let hasFollowed = false;
@@ -101,8 +112,9 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
       if (!page) return null;
       // It was found for another request, a moment before.
       if (!isInTime(page, query) && reads < maxReads) continue;
-      const { ids, total, version } = page.found;
+      const { ids, total, version, laterDates } = page.found;
       const read = await itemsOf(ids, version, caller, reads === 1);
+      lastVersion = read.shownBy ?? lastVersion;
       // What was found after it had followed once is of the time of the request, whatever has changed since.
       const isRead = read.items.length === ids.length && !read.items.includes(null);
       if (!isWhole(read) && !(hasFollowed && isRead) && reads < maxReads) {
@@ -112,7 +124,10 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
       }
       // The index was lost meanwhile.
       if (read.items.length < ids.length) return null;
-      const list = { ...query.page, total, items: read.items.filter((item) => item !== null) };
+      const items = read.items.map((item, index) =>
+        item && laterDates ? { ...item, laterDates: laterDates[index] } : item,
+      );
+      const list = { ...query.page, total, items: items.filter((item) => item !== null) };
       return caller === null && isWhole(read) ? keep(key, page, list, read.shownBy) : list;
     }
   };
@@ -120,11 +135,18 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
 
 const isWhole = ({ items, isCurrent }: ListItems): boolean => isCurrent && !items.includes(null);
 
-/** Whether two lists show the same: an event that is in memory is the same object until it changes. */
+/** Whether two lists show the same: what is in memory is the same object until it changes. */
 const isSame = (one: Paged<ListedEvent>, other: Paged<ListedEvent>): boolean =>
   one.total === other.total &&
   one.items.length === other.items.length &&
-  one.items.every(({ event, rsvpCount }, index) => {
+  one.items.every((item, index) => {
     const same = other.items[index];
-    return event === same?.event && rsvpCount === same.rsvpCount;
+    return (
+      item.event === same?.event &&
+      item.organizer === same.organizer &&
+      item.goingCount === same.goingCount &&
+      item.interestedCount === same.interestedCount &&
+      item.bookedCount === same.bookedCount &&
+      item.laterDates === same.laterDates
+    );
   });

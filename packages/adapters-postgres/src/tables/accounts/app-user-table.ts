@@ -14,6 +14,8 @@ export const AppUser = defineEntity({
     bio: p.text(),
     role: p.text().$type<User['role']>(),
     city: p.text(),
+    email: p.text().nullable(),
+    locale: p.text().nullable(),
     peacesBalance: p.integer(),
     metadata: json<Metadata>().default('{}'),
     createdAt: instant(),
@@ -21,7 +23,7 @@ export const AppUser = defineEntity({
     suspendedAt: instant().nullable(),
     suspensionReason: p.text().nullable(),
   },
-  indexes: sqlIndexes('app_user_username_unique'),
+  indexes: sqlIndexes('app_user_username_unique', 'app_user_email_unique', 'app_user_picture_index'),
   checks: [
     { name: 'app_user_role_check', expression: "role in ('user', 'admin')" },
     { name: 'app_user_suspended_check', expression: '(suspended_at is null) = (suspension_reason is null)' },

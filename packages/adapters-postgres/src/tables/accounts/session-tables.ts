@@ -26,6 +26,23 @@ export const Session = defineEntity({
   indexes: sqlIndexes('session_receipt_index'),
 });
 
+/** The address that an account has yet to prove. */
+export const EmailProof = defineEntity({
+  name: 'EmailProof',
+  properties: {
+    user: () =>
+      p.oneToOne(AppUser).mapToPk().primary().owner().updateRule('cascade').deleteRule('cascade').hidden(),
+    id: p.uuid().unique('email_proof_id_unique').hidden(),
+    sessionId: p.uuid().$type<SessionId>().hidden(),
+    email: p.text(),
+    token: p.text().unique('email_proof_token_unique').hidden(),
+    codeKey: p.text().hidden(),
+    mails: p.integer(),
+    isMailed: p.boolean(),
+    expiresAt: instant().index('email_proof_expires_at_index'),
+  },
+});
+
 /** The sign-in record of a phone, which is the number or, once its account is erased, a keyed hash of it. */
 export const SignIn = defineEntity({
   name: 'SignIn',

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { double, instant } from '../columns.ts';
 
 /**
- * Changes of what lists show, by the transaction that made them, an event each. With a category alone its name has changed; without
- * either any event may have. Triggers of the tables of events and categories add rows.
+ * Changes of what lists show, by the transaction that made them: of an event, or of an organizer. With a category alone its name
+ * has changed; with nothing any event may have. Triggers of the tables of events, categories and people add rows.
  */
 export const EventChange = defineEntity({
   name: 'EventChange',
@@ -11,6 +11,7 @@ export const EventChange = defineEntity({
     id: p.bigint().primary().autoincrement(),
     xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('event_change_xid_index'),
     eventId: p.uuid().nullable(),
+    organizerId: p.uuid().nullable(),
     category: p.text().nullable(),
     /** For replicas of version 0.1.0, as all that follow but the time. */
     lat: double().nullable(),

@@ -24,7 +24,7 @@ export const EventSeries = defineEntity({
   },
   indexes: [
     { name: 'event_series_organizer_id_index', properties: ['organizer', 'id'] },
-    ...sqlIndexes('event_series_extend_at_index'),
+    ...sqlIndexes('event_series_extend_at_index', 'event_series_picture_index'),
   ],
   checks: [{ name: 'event_series_duration_check', expression: "duration > '0'::float8" }],
 });

@@ -1,4 +1,6 @@
+import type { NoticeSettings, PushPreview } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
+import { AppUser } from '../accounts/app-user-table.ts';
 import { ofUser } from '../accounts/of-user.ts';
 import { instant, json, sqlIndexes, texts } from '../columns.ts';
 import { ofEvent } from '../events/of-event.ts';
@@ -66,12 +68,15 @@ export const Notice = defineEntity({
     user: () => ofUser().updateRule('cascade').hidden(),
     createdAt: instant(),
     readAt: instant().nullable(),
+    activity: json<object>().nullable(),
+    activityOf: p.uuid().nullable().hidden(),
+    isMailOnly: p.boolean().default(false).hidden(),
   },
   uniques: [{ name: 'notice_content_id_user_id_unique', properties: ['content', 'user'] }],
   indexes: [
     { name: 'notice_user_id_index', properties: ['user', 'id'] },
     { name: 'notice_created_at_index', properties: ['createdAt'] },
-    ...sqlIndexes('notice_unread_index'),
+    ...sqlIndexes('notice_unread_index', 'notice_activity_unique'),
   ],
 });
 
@@ -81,7 +86,33 @@ export const NoticeSettingsRow = defineEntity({
   properties: {
     user: () => ofUser().primary().hidden(),
     email: p.boolean(),
+    push: p.boolean().default(true),
+    pushPreview: p.text().$type<PushPreview>().default('title'),
     reminders: p.array().columnType('int[]').$type<number[]>(),
+    activity: p.text().$type<NoticeSettings['activity']>().default('daily'),
+  },
+});
+
+/** What people did at events, until their managers are told. */
+export const EventActivity = defineEntity({
+  name: 'EventActivity',
+  properties: {
+    id: p.bigint().primary(),
+    eventId: p.uuid(),
+    userId: p.uuid(),
+    kind: p.text(),
+    at: instant(),
+  },
+});
+
+/** Digests of activity that are to be mailed. */
+export const ActivityDigest = defineEntity({
+  name: 'ActivityDigest',
+  properties: {
+    user: () => p.oneToOne(AppUser).mapToPk().primary().owner().updateRule('cascade').deleteRule('cascade'),
+    since: instant(),
+    startAt: instant(),
+    dueAt: instant().index('activity_digest_due_at_index'),
   },
 });
 
@@ -105,6 +136,7 @@ export const GuestList = defineEntity({
     userId: p.uuid().primary(),
     invitationId: p.uuid().nullable(),
     email: p.text().nullable(),
+    isComing: p.boolean().default(false),
   },
   indexes: sqlIndexes('guest_list_mailbox_index'),
 });

@@ -1,6 +1,7 @@
 import type { EventFilter, ListedEvent, Paged } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
+import { mostChanges, recentChanges } from '../../../src/accelerators/listing-index/recent-changes.ts';
 import { openPostgres } from '../../../src/open-postgres.ts';
 import { openTestPostgres } from '../../../test-support/open-test-postgres.ts';
 
@@ -57,6 +58,50 @@ await t.test('anonymous callers get the same list while nothing in it has change
   t.equal(renamed.items[0]?.event.category.emoji, '🎷');
   await stores.rsvps.set(renamed.items[0]?.event.id as never, organizerId, 'going', now);
   t.equal((await list()).items[0]?.rsvpCount, 1);
+});
+
+await t.test('a page knows what has changed since it was found, up to very much', async (t) => {
+  const { mayChange, add } = recentChanges();
+  const place = { startAt: now.getTime(), endAt: now.getTime() + 9, category: 'arts', lat: null, lng: null };
+  const change = { before: null, after: place };
+  const [arts, music] = ['arts', 'music'].map((slug) => ({
+    ...anyEvent,
+    endsAfter: now,
+    categories: [slug],
+  }));
+  const changed = (version: number) =>
+    [arts, music].map((filter) => mayChange(filter as EventFilter, version));
+  add(7, null);
+  t.strictSame(changed(6), [true, true], 'what came before is not known');
+  add(8, [change]);
+  t.strictSame(changed(7), [true, false]);
+  t.strictSame(changed(8), [false, false]);
+  for (let version = 9; version < 9 + mostChanges; version += 1)
+    add(version, [{ before: null, after: null }]);
+  t.strictSame(changed(8), [false, false]);
+  t.strictSame(changed(7), [true, true], 'what came first is forgotten');
+});
+
+await t.test('a new name of an organizer is shown at once, by another process too', async (t) => {
+  const other = await openPostgres({ url: database.url, clock });
+  t.teardown(() => other.close());
+  await other.loadListings();
+  const names = async (from = stores) =>
+    new Set((await list({}, from)).items.map(({ organizer }) => organizer.name));
+  t.strictSame([await names(), await names(other.stores)], [new Set(['']), new Set([''])]);
+  await query(`update app_user set name = 'Olga' where id = '${organizerId}'`);
+  t.teardown(() => query(`update app_user set name = '' where id = '${organizerId}'`));
+  t.strictSame([await names(other.stores), await names()], [new Set(['Olga']), new Set(['Olga'])]);
+});
+
+await t.test('the log tells of people with listed events alone', async (t) => {
+  const guest = await addUser(stores);
+  const told = () =>
+    query<{ organizer_id: string }>('select organizer_id from event_change where organizer_id is not null');
+  const before = await told();
+  await query(`update app_user set name = 'Gina' where id = '${guest.id}'`);
+  await query(`update app_user set locale = 'de' where id = '${organizerId}'`);
+  t.strictSame(await told(), before);
 });
 
 await t.test('a page without dates goes when an event of it ends', async (t) => {

@@ -180,7 +180,7 @@ await t.test('a removed user sees nothing that is not public, while a replica st
     going.items.map(({ event }) => event.id),
     [open.id],
   );
-  t.equal((await stores.attendees.list(party.id, null, page, now)).total, 0);
+  t.equal((await stores.attendees.list(party.id, {}, page, now)).total, 0);
   t.equal((await stores.eventCatalog.detail(party.id, olga.id, now))?.rsvpCount, 0);
 });
 

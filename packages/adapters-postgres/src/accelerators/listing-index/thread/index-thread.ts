@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Clock, EventId } from '@event-platform/domain';
+import type { Clock, EventFilter } from '@event-platform/domain';
 import { sharedCall } from '../../../connection/shared-call.ts';
-import type { IndexCalls, IndexReply, IndexState, IndexThreadData } from './messages.ts';
+import { recentChanges } from '../recent-changes.ts';
+import type { IndexCalls, IndexReply, IndexState, IndexThreadData, ListedId } from './messages.ts';
 
 /** The index of what is listed, in a thread beside the event loop. */
 export interface IndexThread extends Pick<IndexCalls, 'find' | 'similarWords' | 'tagCounts'> {
@@ -12,8 +13,10 @@ export interface IndexThread extends Pick<IndexCalls, 'find' | 'similarWords' | 
   load(): Promise<void>;
   /** Applies all that was committed when it was called. Those who wait share it. */
   follow(): Promise<void>;
-  /** Tells which events have changed, before any page shows it; null for all. */
-  onChange(tell: (ids: readonly EventId[] | null) => void): void;
+  /** Whether a list that was found in a version may be another one by now. */
+  mayHaveChanged(filter: EventFilter, version: number): boolean;
+  /** Tells which events and organizers have changed, before any page shows it; null for all. */
+  onChange(tell: (ids: readonly ListedId[] | null) => void): void;
   close(): Promise<void>;
 }
 
@@ -29,6 +32,8 @@ export interface IndexThreadOptions extends IndexThreadData {
 /** A process that is asked for nothing follows all the same, so that the first request has little to wait for. */
 const followEveryMs = 5_000;
 const reloadAfterMs = 5_000;
+/** Two at once would read the same changes, and over one connection. */
+const oneAtATime = { maxConcurrent: 1 };
 
 export const openIndexThread = ({ clock, log, inform, ...data }: IndexThreadOptions): IndexThread => {
   const program = new URL(`./index-worker${extname(import.meta.url)}`, import.meta.url);
@@ -37,7 +42,8 @@ export const openIndexThread = ({ clock, log, inform, ...data }: IndexThreadOpti
   let isClosed = false;
   let lastId = 0;
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
-  const listeners: ((ids: readonly EventId[] | null) => void)[] = [];
+  const changes = recentChanges();
+  const listeners: ((ids: readonly ListedId[] | null) => void)[] = [];
 
   const end = (error: Error) => {
     worker = undefined;
@@ -74,6 +80,7 @@ export const openIndexThread = ({ clock, log, inform, ...data }: IndexThreadOpti
     state = null;
     const began = performance.now();
     state = await ask('load', clock.now());
+    changes.add(state.version, null);
     for (const tell of listeners) tell(null);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     inform(`the index of listings is loaded: ${state.count} events in ${seconds} s`);
@@ -103,8 +110,9 @@ export const openIndexThread = ({ clock, log, inform, ...data }: IndexThreadOpti
       return;
     }
     state = followed.state;
+    changes.add(state.version, followed.changes);
     if (followed.changedIds?.length !== 0) for (const tell of listeners) tell(followed.changedIds);
-  });
+  }, oneAtATime);
   const following = setInterval(() => void follow(), followEveryMs).unref();
 
   return {
@@ -120,6 +128,7 @@ export const openIndexThread = ({ clock, log, inform, ...data }: IndexThreadOpti
     similarWords: async (word, limit) => (state ? ask('similarWords', word, limit).catch(() => null) : null),
     tagCounts: async (endsAfter, limit) =>
       state ? ask('tagCounts', endsAfter, limit).catch(() => null) : null,
+    mayHaveChanged: changes.mayChange,
     onChange: (tell) => void listeners.push(tell),
     close: async () => {
       isClosed = true;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ListingIndex, newListingIndex } from '@event-platform/domain';
+import { mostChanges } from '../recent-changes.ts';
 import { listingSource, type Shown } from './listing-source.ts';
 import type { IndexCall, IndexCalls, IndexReply, IndexState } from './messages.ts';
 
@@ -8,7 +9,8 @@ const endedRetention = 48 * 3_600_000;
 
 const source = listingSource(workerData);
 let index: ListingIndex | null = null;
-let version = 0;
+/** More than a thread before had come to. */
+let version = Date.now();
 /** The index knows all that ends after it. */
 let horizon = new Date(0);
 let shown: Shown = { snapshot: '', server: '', position: 0 };
@@ -39,15 +41,24 @@ const calls: IndexCalls = {
       index = null;
       return null;
     }
-    const { ids, listed, isOfAll } = changes;
+    const { ids, organizerIds, listed, isOfAll } = changes;
+    const before = ids.map(followed.placeOf);
     for (const id of ids) followed.remove(id);
     for (const event of listed) followed.put(...event);
-    if (ids.length > 0) version += 1;
+    const after = ids.map(followed.placeOf);
+    const changedIds = isOfAll ? null : [...ids, ...organizerIds];
+    if (changedIds?.length !== 0) version += 1;
     shown = changes;
     // Nothing is found in it that has ended by then: pages stay as they are.
     horizon = horizonAt(at);
     followed.expire(horizon);
-    return { state: stateOf(followed), changedIds: isOfAll ? null : ids };
+    return {
+      ...{ state: stateOf(followed), changedIds },
+      changes:
+        isOfAll || ids.length > mostChanges
+          ? null
+          : before.map((place, index) => ({ before: place, after: after[index] ?? null })),
+    };
   },
   find: async (query) => {
     if (!index || query.filter.endsAfter < horizon) return null;

@@ -18,6 +18,8 @@ export interface ListingChanges extends Shown {
   /** The events that have changed, of these the ones that are listed. */
   readonly ids: readonly EventId[];
   readonly listed: readonly ListedEvent[];
+  /** People of whom lists show something else. */
+  readonly organizerIds: readonly UserId[];
   /** Whether what lists show of all events may have changed, as a name of a category has. */
   readonly isOfAll: boolean;
 }
@@ -42,6 +44,7 @@ type ListingRow = readonly [
   lng: string | null,
   category: string,
   attendance: Attendance,
+  isFree: string,
   organizer: UserId,
   series: SeriesId | null,
   tags: string,
@@ -49,7 +52,7 @@ type ListingRow = readonly [
   words: string,
 ];
 const listingColumns = `e.id, extract(epoch from e.start_at) * 1000, extract(epoch from e.end_at) * 1000, e.lat, e.lng,
-  e.category, e.attendance, e.organizer_id, e.series_id,
+  e.category, e.attendance, e.price_minor = 0 and e.is_price_known, e.organizer_id, e.series_id,
   array_to_string(e.tags, ' '), array_to_string(tsvector_to_array(ts_filter(e.words, '{a}')), ' '), array_to_string(tsvector_to_array(e.words), ' ')`;
 
 const shownColumns = `pg_current_snapshot(), extract(epoch from pg_postmaster_start_time()),
@@ -60,11 +63,13 @@ const copyOf = (word: string): string => (word.length < 13 ? word : Buffer.from(
 const wordsIn = (text: string): readonly string[] => (text === '' ? [] : text.split(' ').map(copyOf));
 
 const toListed = (row: ListingRow): ListedEvent => {
-  const [id, startAt, endAt, lat, lng, category, attendance, organizer, series, tags, title, words] = row;
+  const [id, startAt, endAt, lat, lng, category, attendance, isFree, organizer, series, tags, title, words] =
+    row;
   const inTitle = new Set(wordsIn(title));
   return [
     {
       ...{ id, startAt: Number(startAt), endAt: Number(endAt), category, attendance, organizer, series },
+      isFree: isFree === 't',
       tags: wordsIn(tags),
       lat: lat === null ? null : Number(lat),
       lng: lng === null ? null : Number(lng),
@@ -140,15 +145,16 @@ export const listingSource = ({ url, isDirect }: IndexThreadData): ListingSource
         const floor = floorOf(since.snapshot);
         const [lost] = await rowsOf(opened, 'select from forgotten_changes where below > $1::xid8', [floor]);
         if (lost || shown.server !== since.server) return null;
-        const changes = await rowsOf<readonly [EventId | null, string | null]>(
+        const changes = await rowsOf<readonly [EventId | null, UserId | null, string | null]>(
           opened,
-          `select event_id, case when event_id is null then category end from event_change
+          `select event_id, organizer_id, case when event_id is null then category end from event_change
            where xid >= $1::xid8 and not pg_visible_in_snapshot(xid, $2::pg_snapshot)`,
           [floor, since.snapshot],
         );
-        // Without a category either: something is not known to have changed, but may have.
-        if (changes.some(([id, category]) => id === null && category === null)) return null;
+        // Something is not known to have changed, but may have.
+        if (changes.some((change) => change.every((part) => part === null))) return null;
         const ids = [...new Set(changes.map(([id]) => id))].filter((id) => id !== null);
+        const organizerIds = changes.map(([, id]) => id).filter((id) => id !== null);
         const listed: ListedEvent[] = [];
         for (let from = 0; from < ids.length; from += batchSize) {
           const rows = await rowsOf<ListingRow>(
@@ -159,7 +165,13 @@ export const listingSource = ({ url, isDirect }: IndexThreadData): ListingSource
           );
           listed.push(...rows.map(toListed));
         }
-        return { ...shown, ids, listed, isOfAll: changes.some(([id]) => id === null) };
+        return {
+          ...shown,
+          ids,
+          listed,
+          organizerIds,
+          isOfAll: changes.some(([, , category]) => category !== null),
+        };
       }),
   };
 };

@@ -1,5 +1,7 @@
-import type { EventId, TagCount } from '@event-platform/domain';
-import type { DiscoveryQuery, FoundPage } from '../../../discovery/find-page.ts';
+import type { EventId, ListingChange, ListingIndex, TagCount, UserId } from '@event-platform/domain';
+import type { DiscoveryQuery } from '../../../discovery/find-page.ts';
+
+type FoundPage = ReturnType<ListingIndex['find']>;
 
 /** What the index shows: all that was committed in a snapshot of the server that is written to. */
 export interface IndexState {
@@ -15,11 +17,16 @@ export interface IndexState {
   readonly count: number;
 }
 
+/** Of an event, or of a person as organizer. */
+export type ListedId = EventId | UserId;
+
 /** What has changed since a state before. */
 export interface Followed {
   readonly state: IndexState;
   /** Null: what lists show of any event. */
-  readonly changedIds: readonly EventId[] | null;
+  readonly changedIds: readonly ListedId[] | null;
+  /** What has become of each event; null for very many, or all. */
+  readonly changes: readonly ListingChange[] | null;
 }
 
 /** A page, of the version that it was found in. */

@@ -1,6 +1,6 @@
 import { offsetOf, type Page, type PublicUser, type UserId } from '@event-platform/domain';
 import { type Expression, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from './database.ts';
 
 /** A page of those users as everyone sees them, by name in the order of code points. */
 export const listPeople = (
