@@ -1,12 +1,13 @@
-import { consoleInvitationMailer, consoleNoticeMailer } from './email/console-invitation-mailer.ts';
-import type { ClosableMailer } from './email/smtp-invitation-mailer.ts';
-import type { InvitationEmailSettings } from './messages/invitation-email.ts';
+import {
+  consoleEmailCodeMailer,
+  consoleInvitationMailer,
+  consoleNoticeMailer,
+} from './email/console-invitation-mailer.ts';
+import type { ClosableMailer, SmtpSettings } from './email/smtp-invitation-mailer.ts';
 
-export interface MailSettings extends InvitationEmailSettings {
+export interface MailSettings extends Omit<SmtpSettings, 'smtpUrl'> {
   /** `smtp://` or `smtps://`; without it invitations are printed, for development. */
   readonly smtpUrl?: string | undefined;
-  /** `name@example.com` or `Name <name@example.com>` */
-  readonly from: string;
   /** Where invitations are printed when there is no `smtpUrl`. */
   readonly write: (text: string) => void;
 }
@@ -25,6 +26,7 @@ export const openMail = async ({
   if (smtpUrl === undefined)
     return {
       mailer: consoleInvitationMailer(settings, write),
+      emailCodeMailer: consoleEmailCodeMailer(settings, write),
       noticeMailer: consoleNoticeMailer(settings, write),
       close: async () => {},
     };

@@ -1,9 +1,10 @@
-import type { CodeSender } from '@event-platform/domain';
+import type { CodeSender, SmsSender } from '@event-platform/domain';
 import { type SignInSmsSettings, signInSms } from './messages/sign-in-sms.ts';
 import { consoleSms } from './sms/console-sms.ts';
 import { failoverSms } from './sms/failover-sms.ts';
 import { smsCodeSender } from './sms/sms-code-sender.ts';
 import type { SmsProvider, SmsUnavailable } from './sms/sms-provider.ts';
+import { smsTextSender } from './sms/sms-text-sender.ts';
 import { type TwilioSettings, twilioSms } from './sms/twilio-sms.ts';
 import { type VonageSettings, vonageSms } from './sms/vonage-sms.ts';
 import { webhookSms } from './sms/webhook-sms.ts';
@@ -44,11 +45,11 @@ const open: Readonly<Record<SmsProviderName, (settings: SmsSettings) => SmsProvi
  *
  * @throws Error at once when a chosen provider lacks settings.
  */
-export const openSms = (settings: SmsSettings): CodeSender => {
+export const openSms = (settings: SmsSettings): CodeSender & SmsSender => {
   const primary = open[settings.provider](settings);
   const provider =
     settings.fallback && settings.fallback !== settings.provider
       ? failoverSms(primary, open[settings.fallback](settings), { onFailover: settings.onFailover })
       : primary;
-  return smsCodeSender(provider, signInSms(settings));
+  return { ...smsCodeSender(provider, signInSms(settings)), ...smsTextSender(provider) };
 };

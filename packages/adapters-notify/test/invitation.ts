@@ -16,6 +16,7 @@ export const invitation: InvitationMail = {
     timeZone: 'Europe/Berlin',
   },
   organizerName: 'Ada Lovelace',
+  language: 'en',
 };
 
 /** The colours of a brand. */

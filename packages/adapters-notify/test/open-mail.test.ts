@@ -24,7 +24,7 @@ t.test('without a mail server the invitation is printed, link included', async (
 
 t.test('closing waits for the mails in progress and closes the connections', async (t) => {
   const { url, mails, sockets } = await startSmtp(t);
-  const { mailer, close } = await openMail({ ...settings, smtpUrl: url, write: () => {} });
+  const { mailer, close } = await openMail({ ...settings, smtpUrl: url, write: () => {}, closeMs: 60_000 });
   const sendings = Array.from({ length: 12 }, (_, index) =>
     mailer.sendInvitation({ ...invitation, email: `guest${index}@example.org` }),
   );

@@ -4,7 +4,7 @@ import { always, startHttp, unusedUrl } from './sms/start-http.ts';
 
 const write = () => {};
 const settings = { appName: 'Gather', publicUrl: 'https://gather.example', write };
-const message = { id: 'challenge-1', phone: '+447911123456', code: '1234' };
+const message = { id: 'challenge-1', phone: '+447911123456', code: '1234', language: 'en' } as const;
 const twilio = { accountSid: 'AC1', authToken: 'token', from: 'Gather' };
 const vonage = { apiKey: 'abcd1234', apiSecret: 'secret', from: 'Gather' };
 

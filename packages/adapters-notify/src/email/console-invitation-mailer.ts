@@ -1,7 +1,13 @@
-import type { InvitationMailer, NoticeMailer } from '@event-platform/domain';
+import {
+  type EmailCodeMailer,
+  type InvitationMailer,
+  type NoticeMailer,
+  oneLine,
+} from '@event-platform/domain';
+import { digestEmail } from '../messages/digest-email.ts';
+import { emailCodeEmail } from '../messages/email-code-email.ts';
 import { type InvitationEmailSettings, invitationEmail } from '../messages/invitation-email.ts';
 import { noticeEmail } from '../messages/notice-email.ts';
-import { oneLine } from '../messages/one-line.ts';
 
 /**
  * Prints each invitation instead of sending it. For development only: the text holds the link that accepts.
@@ -19,11 +25,28 @@ export const consoleInvitationMailer = (
   },
 });
 
+/** Prints each mail with a code instead of sending it, as {@link consoleInvitationMailer} does. */
+export const consoleEmailCodeMailer = (
+  settings: InvitationEmailSettings,
+  write: (text: string) => void,
+): EmailCodeMailer => ({
+  async sendEmailCode(mail) {
+    const { subject, text } = emailCodeEmail(mail, settings);
+    write(`Mail to ${oneLine(mail.email, 320)}\nSubject: ${subject}\n\n${text}\n`);
+    return 'sent';
+  },
+});
+
 /** Prints each notice instead of sending it, as {@link consoleInvitationMailer} does. */
 export const consoleNoticeMailer = (
   settings: InvitationEmailSettings,
   write: (text: string) => void,
 ): NoticeMailer => ({
+  async sendDigest(mail) {
+    const { subject, text } = digestEmail(mail, settings);
+    write(`Mail to ${oneLine(mail.email, 320)}\nSubject: ${subject}\n\n${text}\n`);
+    return 'sent';
+  },
   async sendNotice(mail) {
     const { subject, text } = noticeEmail(mail, { ...settings, senderAddress: 'events@localhost' });
     write(`Mail to ${oneLine(mail.email, 320)}\nSubject: ${subject}\n\n${text}\n`);

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { InvitationMailer, MailOutcome, NoticeMailer } from '@event-platform/domain';
+import type { EmailCodeMailer, InvitationMailer, MailOutcome, NoticeMailer } from '@event-platform/domain';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
+import { digestEmail } from '../messages/digest-email.ts';
+import { emailCodeEmail } from '../messages/email-code-email.ts';
 import { type InvitationEmailSettings, invitationEmail } from '../messages/invitation-email.ts';
 import { type NoticeEmail, noticeEmail } from '../messages/notice-email.ts';
 import { isRefusal, toMailUnavailable } from './mail-fault.ts';
@@ -22,6 +24,7 @@ export interface SmtpSettings extends InvitationEmailSettings {
 /** A mailer that holds connections. */
 export interface ClosableMailer {
   readonly mailer: InvitationMailer;
+  readonly emailCodeMailer: EmailCodeMailer;
   readonly noticeMailer: NoticeMailer;
   /** Waits briefly for the mails in progress, then closes the connections. */
   close(): Promise<void>;
@@ -97,7 +100,9 @@ export const smtpInvitationMailer = (settings: SmtpSettings): ClosableMailer => 
 
   return {
     mailer: { sendInvitation: (mail) => track(send(invitationEmail(mail, settings), mail.email)) },
+    emailCodeMailer: { sendEmailCode: (mail) => track(send(emailCodeEmail(mail, settings), mail.email)) },
     noticeMailer: {
+      sendDigest: (mail) => track(send(digestEmail(mail, settings), mail.email)),
       sendNotice: (mail) =>
         track(send(noticeEmail(mail, { ...settings, senderAddress: sender.address }), mail.email)),
     },

@@ -1,7 +1,13 @@
-import { type InvitationMail, localTimes, type OperatorContact } from '@event-platform/domain';
+import {
+  type InvitationMail,
+  localTimes,
+  type OperatorContact,
+  oneLine,
+  withoutLinks,
+  withoutPhones,
+} from '@event-platform/domain';
 import { type Accents, contactNotes, escapeHtml, mailLayout } from './mail-layout.ts';
-import { oneLine } from './one-line.ts';
-import { withoutLinks, withoutPhones } from './without-links.ts';
+import { textsOf } from './texts/index.ts';
 
 export interface InvitationEmailSettings {
   readonly appName: string;
@@ -32,48 +38,50 @@ const harmless = (text: string, longest: number): string =>
  * `<publicUrl>/u/<unsubscribeToken>`, which is in the headers as well (RFC 8058).
  */
 export const invitationEmail = (mail: InvitationMail, settings: InvitationEmailSettings): InvitationEmail => {
-  const title = harmless(mail.event.title, 150) || 'an event';
+  const texts = textsOf(mail.language);
+  const { personal, ignore, action } = texts.invitation;
+  const { when, where } = texts.mail;
+  const title = harmless(mail.event.title, 150) || texts.mail.anEvent;
   // A new user has no name yet.
-  const organizer = harmless(mail.organizerName, 80);
-  const opening = organizer ? `${organizer} invites you to ${title}` : `You are invited to ${title}`;
-  const times = localTimes(mail.event);
-  const place = oneLine(withoutLinks(oneLine(mail.event.location.address, 300)), 300) || 'Online';
+  const opening = texts.invitation.opening(harmless(mail.organizerName, 80), title);
+  const times = localTimes(mail.event, mail.language);
+  const place = oneLine(withoutLinks(oneLine(mail.event.location.address, 300)), 300) || texts.mail.online;
   const appName = oneLine(settings.appName, 80);
   const base = settings.publicUrl.replace(/\/+$/, '');
   const link = `${base}/i/${encodeURIComponent(mail.token)}`;
   const stopLink = `${base}/u/${encodeURIComponent(mail.unsubscribeToken)}`;
-  const personal = 'The link is for you alone: anyone who has it can accept in your place.';
-  const ignoreNote = 'If you did not expect this invitation, you can ignore this message.';
+  const contact = contactNotes(settings.contact, texts.mail);
 
   const text = `${opening}.
 
-When: ${times}
-Where: ${place}
+${when}: ${times}
+${where}: ${place}
 
-See the invitation and answer it:
+${action}:
 ${link}
 
 ${personal}
-${ignoreNote}
+${ignore}
 
-To get no more mail from ${appName}, from any organizer:
+${texts.mail.stop(appName)}
 ${stopLink}
 
 ${appName}
-${contactNotes(settings.contact).text}`;
+${contact.text}`;
 
   const html = mailLayout({
     appName,
+    language: mail.language,
     accents: settings.accents,
     heading: opening,
     facts: [
-      ['When', times],
-      ['Where', place],
+      [when, times],
+      [where, place],
     ],
-    action: { label: 'See the invitation and answer it', url: link },
+    action: { label: action, url: link },
     smallPrint: `${personal}<br>
-${ignoreNote}<br>
-<a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>${contactNotes(settings.contact).html}`,
+${ignore}<br>
+<a href="${escapeHtml(stopLink)}" style="color: #5a5768">${escapeHtml(texts.mail.stopLink(appName))}</a>${contact.html}`,
   });
 
   const messageId = `<invitation-${mail.invitationId}-${mail.sending}@${new URL(settings.publicUrl).hostname}>`;

@@ -1,4 +1,5 @@
-import type { OperatorContact } from '@event-platform/domain';
+import type { Language, OperatorContact } from '@event-platform/domain';
+import type { Texts } from './texts/index.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,12 +21,13 @@ export interface Accents {
 /** What a mail says of the operator, with links: as text, a line each, and as HTML. */
 export const contactNotes = (
   contact: OperatorContact | undefined,
+  texts: Texts['mail'],
 ): { readonly text: string; readonly html: string } => {
   const links = [
-    ['Contact', contact?.email && `mailto:${contact.email}`],
-    ['Imprint', contact?.imprintUrl],
-    ['Privacy', contact?.privacyUrl],
-    ['Terms', contact?.termsUrl],
+    [texts.contact, contact?.email && `mailto:${contact.email}`],
+    [texts.imprint, contact?.imprintUrl],
+    [texts.privacy, contact?.privacyUrl],
+    [texts.terms, contact?.termsUrl],
   ].flatMap(([label = '', url]) => (url ? [{ label, url }] : []));
   return {
     text: links.map(({ label, url }) => `${label}: ${url.replace(/^mailto:/, '')}\n`).join(''),
@@ -37,6 +39,7 @@ export const contactNotes = (
 
 export interface MailParts {
   readonly appName: string;
+  readonly language: Language;
   readonly accents: Accents;
   /** Also the title of the document; plain text, as is the label of the link. */
   readonly heading: string;
@@ -57,11 +60,19 @@ const darkScheme = ({
 }`;
 
 /** A mail with the look of the service's pages. It loads nothing: pictures would tell senders who reads when. */
-export const mailLayout = ({ appName, accents, heading, facts, action, smallPrint }: MailParts): string => {
+export const mailLayout = ({
+  appName,
+  language,
+  accents,
+  heading,
+  facts,
+  action,
+  smallPrint,
+}: MailParts): string => {
   const accent = `color: #fff; background: ${accents.light}`;
   const [mark = ''] = [...appName];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${escapeHtml(heading)}</title>
 <style>

@@ -5,14 +5,18 @@ import {
   localTimes,
   type NoticeKind,
   type NoticeMail,
+  noticeExplanation,
   noticePolicy,
+  noticeText,
+  oneLine,
+  withoutLinks,
+  withoutPhones,
 } from '@event-platform/domain';
 import { type CalendarPart, eventCalendar, seriesCalendar } from './event-calendar.ts';
 import type { InvitationEmail, InvitationEmailSettings } from './invitation-email.ts';
 import { contactNotes, escapeHtml, mailLayout } from './mail-layout.ts';
-import { oneLine } from './one-line.ts';
 import { ruleWords } from './rule-words.ts';
-import { withoutLinks, withoutPhones } from './without-links.ts';
+import { textsOf } from './texts/index.ts';
 
 /** A mail about a notice; some update the event in the guest's calendar. */
 export interface NoticeEmail extends InvitationEmail {
@@ -29,27 +33,6 @@ export interface NoticeEmailSettings extends InvitationEmailSettings {
   readonly senderAddress: string;
 }
 
-const headings: Readonly<Record<NoticeKind, (title: string) => string>> = {
-  event_changed: (title) => `Changed: ${title}`,
-  event_cancelled: (title) => `Cancelled: ${title}`,
-  event_postponed: (title) => `Postponed: ${title}`,
-  event_reminder: (title) => `Soon: ${title}`,
-  booking_confirmed: (title) => `Your booking is confirmed: ${title}`,
-  invitation_received: (title) => `You are invited to ${title}`,
-  guest_removed: (title) => `You are no longer a guest: ${title}`,
-  announcement: (title) => `A message about ${title}`,
-  new_sign_in: () => 'A new sign-in to your account',
-  webhook_disabled: () => 'A webhook of yours was disabled',
-};
-
-const explanations: Readonly<Partial<Record<NoticeKind, string>>> = {
-  event_postponed:
-    'A new date is not known yet. You hear of it once it is; what you answered and booked stays.',
-  new_sign_in:
-    'There was a sign-in to your account from a network and a device that were not seen before. If it was not you, end that session.',
-  webhook_disabled: 'Its endpoint failed for five days or answered that it is gone. You can enable it again.',
-};
-
 const calendarMethods: Readonly<Partial<Record<NoticeKind, CalendarPart['method']>>> = {
   event_changed: 'REQUEST',
   event_postponed: 'REQUEST',
@@ -61,24 +44,23 @@ const calendarMethods: Readonly<Partial<Record<NoticeKind, CalendarPart['method'
 const harmless = (text: string, longest: number): string =>
   oneLine(withoutPhones(withoutLinks(oneLine(text))), longest);
 
-const timesOf = (event: EventTimes) => localTimes(event);
-
 /** In mails that lead to the event; a link of the organizer’s for those who said that they are coming. */
 const tellsOnlineUrl = (mail: NoticeMail): mail is NoticeMail & { readonly onlineUrl: string } =>
   mail.onlineUrl !== null && /^(?:event_reminder|event_changed|booking_confirmed)$/.test(mail.notice.kind);
 
 /** Of a series the guest learns of all dates by one mail; its calendar part is of the first, a file has all of them. */
-const seriesDates = ({ seriesDates }: NoticeMail): readonly (readonly [string, string])[] => {
+const seriesDates = ({ seriesDates, language }: NoticeMail): readonly (readonly [string, string])[] => {
   const [first] = seriesDates?.events ?? [];
   if (!seriesDates || !first) return [];
   const { rule, events, total } = seriesDates;
-  const words = ruleWords(rule, localDateOf(first.startAt, first.timeZone), first.timeZone);
+  const words = ruleWords(rule, localDateOf(first.startAt, first.timeZone), first.timeZone, language);
+  const texts = textsOf(language).notice;
   const datesByName = events.slice(0, noticePolicy.seriesDatesNamed);
   const more = total - datesByName.length;
-  const dates = datesByName.map((event) => timesOf(event)).join('\n');
+  const dates = datesByName.map((event) => localTimes(event, language)).join('\n');
   return [
-    ...(words === null ? [] : [['Repeats', words] as const]),
-    [`All ${total} dates`, more > 0 ? `${dates}\nand ${more} more` : dates],
+    ...(words === null ? [] : [[texts.repeats, words] as const]),
+    [texts.allDates(total), more > 0 ? `${dates}\n${texts.more(more)}` : dates],
   ];
 };
 
@@ -104,8 +86,10 @@ const calendarsOf = (
 };
 
 const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
-  const { event, changes, text } = mail.notice;
+  const { kind, event, changes, text } = mail.notice;
   if (!event) return [];
+  const { mail: names, notice: texts } = textsOf(mail.language);
+  const timesOf = (times: EventTimes) => localTimes(times, mail.language);
   const before = {
     startAt: changes?.startAt ? new Date(changes.startAt.old) : event.startAt,
     endAt: changes?.endAt ? new Date(changes.endAt.old) : event.endAt,
@@ -116,18 +100,25 @@ const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
   const isMoved = changes?.startAt || changes?.endAt || changes?.timeZone;
   const place = (address: string) => oneLine(withoutLinks(oneLine(address, 300)), 300);
   return [
-    [event.status === 'postponed' ? 'Planned before' : 'When', timesOf(event)],
-    ...(isMoved ? [['Before', timesOf({ ...before, isAllDay })] as const] : []),
-    ...(event.address ? [['Where', place(event.address)] as const] : []),
-    ...(tellsOnlineUrl(mail) ? [['Online', mail.onlineUrl] as const] : []),
-    ...(changes?.address ? [['Before', place(changes.address.old)] as const] : []),
+    [event.status === 'postponed' ? texts.plannedBefore : names.when, timesOf(event)],
+    ...(isMoved ? [[texts.before, timesOf({ ...before, isAllDay })] as const] : []),
+    ...(event.address ? [[names.where, place(event.address)] as const] : []),
+    ...(tellsOnlineUrl(mail) ? [[names.online, mail.onlineUrl] as const] : []),
+    ...(changes?.address ? [[texts.before, place(changes.address.old)] as const] : []),
     ...seriesDates(mail),
-    ...(text === null ? [] : [['Message', withoutPhones(withoutLinks(text))] as const]),
+    ...(text === null
+      ? []
+      : [
+          [
+            kind === 'event_cancelled' ? texts.reason : texts.message,
+            withoutPhones(withoutLinks(text)),
+          ] as const,
+        ]),
   ];
 };
 
-const factText = (name: string, value: string): string => {
-  if (name === 'Message') return `${name}:\n> ${value.replaceAll('\n', '\n> ')}`;
+const factText = (name: string, value: string, quoted: readonly string[]): string => {
+  if (quoted.includes(name)) return `${name}:\n> ${value.replaceAll('\n', '\n> ')}`;
   return value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`;
 };
 
@@ -143,8 +134,8 @@ const pathOf = ({ notice: { event, kind }, invitationToken }: NoticeMail): strin
  */
 export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): NoticeEmail => {
   const { notice } = mail;
-  const title = harmless(notice.event?.title ?? '', 150) || 'an event';
-  const heading = headings[notice.kind](title);
+  const texts = textsOf(mail.language);
+  const heading = noticeText(notice, mail.language).title;
   const facts = factsOf(mail);
   const appName = oneLine(settings.appName, 80);
   const base = settings.publicUrl.replace(/\/+$/, '');
@@ -153,32 +144,35 @@ export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): No
   const link = `${base}${pathOf(mail)}`;
   const calendar = { organizer: settings.senderAddress, pageOf: (id: string) => `${base}/e/${id}` };
   const organizer = harmless(mail.organizerName, 80);
-  const notes = [explanations[notice.kind], organizer && `Organized by ${organizer}.`].flatMap(
-    (note) => note || [],
-  );
+  const notes = [
+    noticeExplanation(notice.kind, mail.language),
+    organizer && texts.notice.organizedBy(organizer),
+  ].flatMap((note) => note || []);
+  const contact = contactNotes(settings.contact, texts.mail);
   const text = `${heading}.
 
-${facts.map(([name, value]) => factText(name, value)).join('\n')}
+${facts.map(([name, value]) => factText(name, value, [texts.notice.message, texts.notice.reason])).join('\n')}
 ${notes.map((note) => `\n${note}\n`).join('')}
 ${link}
 
-To choose which mails and reminders you get:
+${texts.notice.settings}
 ${settingsLink}
 
-To get no more mail from ${appName}, from any organizer:
+${texts.mail.stop(appName)}
 ${stopLink}
 
 ${appName}
-${contactNotes(settings.contact).text}`;
+${contact.text}`;
   const html = mailLayout({
     appName,
+    language: mail.language,
     accents: settings.accents,
     heading,
     facts,
-    action: { label: notice.event ? 'See the event' : appName, url: link },
+    action: { label: notice.event ? texts.notice.action : appName, url: link },
     smallPrint: `${notes.map((note) => escapeHtml(note)).join('<br>\n')}<br>
-<a href="${escapeHtml(settingsLink)}" style="color: #5a5768">Choose which mails and reminders you get</a><br>
-<a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>${contactNotes(settings.contact).html}`,
+<a href="${escapeHtml(settingsLink)}" style="color: #5a5768">${texts.notice.settingsLink}</a><br>
+<a href="${escapeHtml(stopLink)}" style="color: #5a5768">${escapeHtml(texts.mail.stopLink(appName))}</a>${contact.html}`,
   });
   const method = notice.event && calendarMethods[notice.kind];
   return {

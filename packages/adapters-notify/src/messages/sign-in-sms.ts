@@ -1,4 +1,6 @@
+import type { Language } from '@event-platform/domain';
 import { countSeptets, segmentSeptets, toGsm7 } from './gsm-7.ts';
+import { textsOf } from './texts/index.ts';
 
 export interface SignInSmsSettings {
   /** How the service calls itself. */
@@ -31,7 +33,7 @@ const bindableHost = /^[a-z0-9.-]+$/;
  * text after the code, and SMS Retriever wants its hash at the very end of the message: so the hash ends the
  * last line and both are served. When room is short, first the advice goes, then the name, then the last line.
  *
- * @returns a function from a code to the message
+ * @returns a function from a code and the language of its person to the message
  * @throws Error at once for a hash of another form or a URL that is none
  */
 export const signInSms = ({ appName, publicUrl, androidAppHash }: SignInSmsSettings) => {
@@ -47,10 +49,11 @@ export const signInSms = ({ appName, publicUrl, androidAppHash }: SignInSmsSetti
     return androidAppHash === undefined || Buffer.byteLength(text) <= retrieverBytes;
   };
 
-  return (code: string): string => {
-    const plain = `${code} is your code.`;
-    const withName = name ? `${code} is your ${name} code.` : plain;
-    const wordings = [`${withName} Do not share it.`, withName, plain];
+  return (code: string, language: Language): string => {
+    const { sms } = textsOf(language);
+    const plain = sms.code(code, '');
+    const withName = sms.code(code, name);
+    const wordings = [`${withName} ${sms.secret}`, withName, plain];
     const bound = bindableHost.test(hostname) ? `@${hostname} #${code}` : '';
     const boundEnd = [bound, androidAppHash].filter(Boolean).join(' ');
     const ends = new Set([boundEnd, androidAppHash ?? '']);

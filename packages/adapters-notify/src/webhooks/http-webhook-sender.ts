@@ -1,7 +1,6 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import type { WebhookMessage, WebhookSender } from '@event-platform/domain';
-import { type AddressRules, checkLiteral, publicLookup } from './public-address.ts';
+import { postToEndpoint } from './post-to-endpoint.ts';
+import type { AddressRules } from './public-address.ts';
 import { signedHeaders } from './webhook-signature.ts';
 
 export interface WebhookSenderSettings extends AddressRules {
@@ -14,10 +13,7 @@ const defaultTimeoutMs = 15_000;
 
 const printable = /[^ -~]/g;
 
-/**
- * Posts messages to endpoints of unknown callers: over https, to public addresses alone, without following redirects. Of a
- * response the status is read and nothing else.
- */
+/** Posts messages to endpoints of unknown callers. Of a response the status is read and nothing else. */
 export const httpWebhookSender = (settings: WebhookSenderSettings): WebhookSender => ({
   post: (message) => post(message, settings).catch(() => null),
 });
@@ -26,34 +22,11 @@ const post = async (
   { url, isTrusted, ...message }: WebhookMessage,
   { appName, timeoutMs = defaultTimeoutMs, ...rules }: WebhookSenderSettings,
 ): Promise<number> => {
-  const target = new URL(url);
-  const mayBePlain = isTrusted || rules.allowLoopback;
-  if (target.protocol !== 'https:' && !(mayBePlain && target.protocol === 'http:'))
-    throw new Error('The endpoint has to be https');
-  if (!isTrusted) checkLiteral(target.hostname, rules);
-  const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise<number>((resolve, reject) => {
-    const call = request(
-      target,
-      {
-        method: 'POST',
-        // A connection of its own, which ends with the response: a pooled one would skip the check of its address.
-        agent: false,
-        ...(!isTrusted && { lookup: publicLookup(rules) }),
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(message.body),
-          'user-agent': `${appName.replace(printable, '?')} webhooks`,
-          ...signedHeaders(message),
-        },
-      },
-      (response) => {
-        resolve(response.statusCode ?? 0);
-        response.destroy();
-      },
-    );
-    call.on('error', reject);
-    call.end(message.body);
-  });
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `${appName.replace(printable, '?')} webhooks`,
+    ...signedHeaders(message),
+  };
+  const { status } = await postToEndpoint({ url, headers, body: message.body, timeoutMs, isTrusted }, rules);
+  return status;
 };

@@ -16,7 +16,7 @@ t.test('without a server, invitations and notices are printed with where they wo
     notice: {
       id: '0198c0de-0000-7000-8000-0000000000a1',
       kind: 'webhook_disabled',
-      ...{ event: null, changes: null, text: null, readAt: null },
+      ...{ event: null, changes: null, text: null, activity: null, readAt: null },
       createdAt: new Date('2026-04-30T12:00:00Z'),
     },
     email: 'owner@example.org\r\nBcc: all@example.org',
@@ -24,6 +24,7 @@ t.test('without a server, invitations and notices are printed with where they wo
     invitationToken: null,
     seriesDates: null,
     organizerName: '',
+    language: 'en',
     unsubscribeToken: 'uN5_-token',
   };
   t.equal(await mailer.sendInvitation(invitation), 'sent');

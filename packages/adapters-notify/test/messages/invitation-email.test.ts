@@ -127,3 +127,15 @@ t.test('an event without an address is online', async (t) => {
   const { text } = withEvent({ location: { ...place, address: '' } });
   t.match(text, 'Where: Online\n');
 });
+
+t.test('is in the language of who invites', async (t) => {
+  const german = { ...invitation, language: 'de' as const };
+  const { subject, text, html } = invitationEmail(german, settings);
+  t.equal(subject, 'Ada Lovelace lädt dich ein: Spring Concert');
+  t.match(text, 'Wann: Freitag, 1. Mai 2026, 20:00');
+  t.match(html, '<html lang="de">');
+  t.equal(
+    invitationEmail({ ...german, organizerName: '' }, settings).subject,
+    'Du bist eingeladen: Spring Concert',
+  );
+});

@@ -32,15 +32,16 @@ const mailOf = (
     onlineUrl = null,
     invitationToken = null,
     seriesDates = null,
+    language = 'en',
     ...more
-  }: Partial<Pick<NoticeMail, 'onlineUrl' | 'invitationToken' | 'seriesDates'>> &
+  }: Partial<Pick<NoticeMail, 'language' | 'onlineUrl' | 'invitationToken' | 'seriesDates'>> &
     Partial<NoticeEmailSettings> = {},
 ) =>
   noticeEmail(
     {
       notice: {
         id: '0198c0de-0000-7000-8000-0000000000a1',
-        ...{ kind, event, changes: null, text: null },
+        ...{ kind, event, changes: null, activity: null, text: null },
         createdAt: new Date('2026-04-30T12:00:00Z'),
         readAt: null,
         ...notice,
@@ -50,6 +51,7 @@ const mailOf = (
       invitationToken,
       seriesDates,
       organizerName: 'Ada Lovelace',
+      language,
       unsubscribeToken: 'uN5_-token',
     },
     { ...settings, ...more },
@@ -177,6 +179,9 @@ t.test('a cancellation and a removal take the event out of the calendar', async 
     );
     t.strictSame([method, value('status'), value('sequence')], ['CANCEL', 'CANCELLED', '4'], kind);
   }
+  const cancellation = mailOf('event_cancelled', { text: 'Call +49 30 1234567.\nSee evil.example' });
+  t.match(cancellation.text, /Reason:\n> Call .*\n> See /, 'with why, quoted');
+  t.notMatch(cancellation.text, /1234567|evil\.example/);
   t.notMatch(mailOf('guest_removed').text, `/e/${event.id}`);
   const invited = mailOf('invitation_received', {}, { invitationToken: 'tO5_-ken' });
   t.match(invited.text, 'https://gather.example/i/tO5_-ken\n', 'where it can be declined');
@@ -310,4 +315,49 @@ t.test('a postponed event has no date in a mail, and is tentative in calendars',
   t.notMatch(mail.text, 'When:');
   const { method, value } = calendarOf(mail.icalEvent?.content);
   t.strictSame([method, value('status')], ['REQUEST', 'TENTATIVE']);
+});
+
+t.test('is in the language of its person', async (t) => {
+  const rule = 'FREQ=WEEKLY;COUNT=12';
+  const events = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(() => ({ ...event, onlineUrl: null }));
+  const startAt = { old: '2026-05-01T17:00:00.000Z', new: event.startAt.toISOString() };
+  const { subject, text, html } = mailOf(
+    'event_changed',
+    { changes: { startAt } },
+    {
+      language: 'de',
+      seriesDates: { rule, events, total: 12 },
+      contact: {
+        email: 'hallo@gather.example',
+        imprintUrl: 'https://gather.example/imprint',
+        privacyUrl: null,
+        termsUrl: null,
+      },
+    },
+  );
+  t.match(subject, /^Geändert: /);
+  t.match(text, 'Wann: Freitag, 1. Mai 2026');
+  t.match(text, 'Bisher: Freitag, 1. Mai 2026');
+  t.match(text, 'Wiederholt sich: Jede Woche am Freitag, 12 Mal');
+  t.match(text, /Alle 12 Termine:[\s\S]*\nund 2 weitere\n/);
+  t.match(text, 'Veranstaltet von Ada Lovelace.');
+  t.match(text, 'Impressum: https://gather.example/imprint');
+  t.match(html, '<html lang="de">');
+  t.notMatch(text, /\b(?:When|Where|Before|Repeats|dates|Organized|more mail|Contact)\b/);
+  const announced = mailOf('announcement', { text: 'Bis bald.\nAda' }, { language: 'de' });
+  t.match(announced.text, 'Nachricht:\n> Bis bald.\n> Ada');
+  const kinds: readonly NoticeKind[] = [
+    'event_cancelled',
+    'event_postponed',
+    'event_reminder',
+    'booking_confirmed',
+  ];
+  for (const kind of [
+    ...kinds,
+    'invitation_received',
+    'guest_removed',
+    'new_sign_in',
+    'webhook_disabled',
+  ] as const)
+    t.not(mailOf(kind, {}, { language: 'de' }).subject, mailOf(kind).subject, kind);
 });

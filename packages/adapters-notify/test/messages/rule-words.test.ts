@@ -1,7 +1,9 @@
+import type { Language } from '@event-platform/domain';
 import t from 'tap';
 import { ruleWords } from '../../src/messages/rule-words.ts';
 
-const words = (rule: string, timeZone = 'Europe/Berlin') => ruleWords(rule, '2026-05-05', timeZone);
+const words = (rule: string, timeZone = 'Europe/Berlin', language: Language = 'en') =>
+  ruleWords(rule, '2026-05-05', timeZone, language);
 
 t.test('says rules in words', async (t) => {
   for (const [rule, expected] of [
@@ -38,4 +40,29 @@ t.test('says rules in words', async (t) => {
     'Every week on Tuesday, until 31 December 2026',
   );
   t.equal(words('Tuesdays'), null);
+});
+
+t.test('says rules in German', async (t) => {
+  for (const [rule, expected] of [
+    ['FREQ=WEEKLY;COUNT=10', 'Jede Woche am Dienstag, 10 Mal'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TH,MO', 'Alle 2 Wochen am Montag und am Donnerstag'],
+    ['FREQ=WEEKLY;COUNT=1', 'Jede Woche am Dienstag, einmal'],
+    ['FREQ=DAILY;INTERVAL=3;UNTIL=20270131', 'Alle 3 Tage, bis 31. Januar 2027'],
+    ['FREQ=DAILY;BYMONTHDAY=1,15', 'Jeden Tag am 1. und am 15. eines Monats'],
+    ['FREQ=MONTHLY', 'Jeden Monat am 5.'],
+    [
+      'FREQ=MONTHLY;BYMONTHDAY=2,-1,-2,-7',
+      'Jeden Monat am 2., am letzten Tag, am vorletzten Tag und am 7.-letzten Tag',
+    ],
+    ['FREQ=MONTHLY;BYDAY=-1FR,TU', 'Jeden Monat am letzten Freitag und an jedem Dienstag'],
+    ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'Jeden Monat am 13., wenn es ein Freitag ist'],
+    ['FREQ=MONTHLY;BYDAY=1FR;BYMONTHDAY=3', 'Jeden Monat am 3., wenn es der erste Freitag ist'],
+    [
+      'FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=1,-1',
+      'Jeden Monat am ersten und am letzten dieser Tage: am Montag und am Freitag',
+    ],
+    ['FREQ=YEARLY', 'Jedes Jahr am 5. Mai'],
+    ['FREQ=YEARLY;INTERVAL=2;BYDAY=20MO', 'Alle 2 Jahre am 20. Montag des Jahres'],
+  ] as const)
+    t.equal(words(rule, 'Europe/Berlin', 'de'), expected, rule);
 });

@@ -3,13 +3,13 @@ import t from 'tap';
 import { smsCodeSender } from '../../src/sms/sms-code-sender.ts';
 import { type Sms, SmsRejected, SmsTimeout, SmsUnavailable } from '../../src/sms/sms-provider.ts';
 
-const message = { id: 'challenge-1', phone: '+447911123456', code: '1234' };
+const message = { id: 'challenge-1', phone: '+447911123456', code: '1234', language: 'de' } as const;
 
 t.test('a code goes to its phone in words, under the id of the message', async (t) => {
   const messages: Sms[] = [];
   const provider = { name: 'post', send: async (sms: Sms) => void messages.push(sms) };
-  await smsCodeSender(provider, (code) => `Your code: ${code}`).sendCode(message);
-  t.strictSame(messages, [{ id: 'challenge-1', to: '+447911123456', text: 'Your code: 1234' }]);
+  await smsCodeSender(provider, (code, language) => `${language}: ${code}`).sendCode(message);
+  t.strictSame(messages, [{ id: 'challenge-1', to: '+447911123456', text: 'de: 1234' }]);
 });
 
 t.test('what the provider says of a failure is passed on', async (t) => {
