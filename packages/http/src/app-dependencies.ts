@@ -30,6 +30,8 @@ export interface AppDependencies {
   readonly logger: FastifyBaseLogger;
   /** Called once for each response, after it was sent or its client closed the connection. */
   readonly onResponseLogged?: ((response: LoggedResponse) => void) | undefined;
+  /** Says for the log why a dependency does not do its part, such as a full disk, without data of people. */
+  readonly outageInWords?: ((cause: unknown) => string) | undefined;
   /** May observe the application: called before anything is added to it. */
   readonly instrument?: ((app: App) => Promise<void>) | undefined;
   /** Replaces some of the defaults in `server-options.ts`. */

@@ -20,6 +20,17 @@ export interface AppSettings {
   readonly corsOrigins: readonly string[];
   /** ISO 4217 code of the one currency of all prices. */
   readonly currency: string;
+  /** Where pictures are; absent: below `publicUrl`, served by others, and received in the folder for temporary files. */
+  readonly pictures?:
+    | {
+        /** Where their files are fetched: http or https, without a trailing slash. */
+        readonly url: string;
+        /** The folder that receives what is sent. */
+        readonly uploads: string;
+        /** The folder that this service serves them from; null where another one does. */
+        readonly folder: string | null;
+      }
+    | undefined;
   /** Requests in flight at most; the service responds 503 to any more. */
   readonly maxConcurrentRequests: number;
   /** For a service under development; absent: the limit of `otp/start` by address holds for every caller. */

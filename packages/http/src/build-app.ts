@@ -14,6 +14,9 @@ import { openApi, openApiDocument } from './openapi/openapi.ts';
 import { v1 } from './operations/index.ts';
 import type { OperationNeeds } from './operations/operation.ts';
 import { sharedResponses } from './operations/shared-responses.ts';
+import { pictureUploads } from './pictures/picture-uploads.ts';
+import { servePictures } from './pictures/serve-pictures.ts';
+import { pictureReceiver } from './pictures/upload.ts';
 import { readYourWritesTracking } from './plugins/caching/read-your-writes.ts';
 import { rateLimits } from './plugins/limits/rate-limits.ts';
 import { startLimit } from './plugins/limits/start-limit.ts';
@@ -37,7 +40,7 @@ import { serverOptions } from './server-options.ts';
  */
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { domain, settings } = dependencies;
-  const links = linksOf(settings.publicUrl);
+  const links = linksOf(settings.publicUrl, settings.currency, settings.pictures?.url);
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   compileLazily(app);
   noteRouteRoots(app);
@@ -52,11 +55,13 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     refreshTokens: sentRefreshTokens(refreshTokens(settings.refreshSecrets)),
     startLimit: startLimit(settings.relaxedStartLimit),
   };
+  const receivePicture = pictureReceiver(settings);
   // Nothing that signs or reads tokens.
   const pages = dependencies.pages?.({
     ...{ domain, links, clock },
+    runOnce: dependencies.runOnce,
     startLimit: needs.startLimit,
-    ...{ quotas, generalLimit, readYourWrites },
+    ...{ quotas, generalLimit, readYourWrites, receivePicture },
     settings: { publicUrl: settings.publicUrl, currency: settings.currency },
   });
 
@@ -78,6 +83,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       await api.register(readYourWritesTracking, dependencies); // preHandler, onSend, onResponse
       await api.register(authentication, { ...dependencies, ...needs }); // onRequest, handler
       await api.register(idempotencyKeys, { ...dependencies, links }); // handler
+      await api.register(pictureUploads, { receivePicture }); //         body parser, preParsing, handler
       for (const [operationId, add] of Object.entries(v1)) add(api, operationId, needs);
     },
     { prefix: '/v1' },
@@ -86,6 +92,8 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(openApiDocument); //                             GET /openapi.json
   await app.register(apiReference, { appName: settings.appName }); // GET /docs/
   await app.register(defaultPictures); //                             GET /assets/avatar.svg, /assets/cover.svg
+  const folder = settings.pictures?.folder;
+  if (folder) await app.register(servePictures, { folder }); //        GET /pictures/:id/:file
   await app.register(pages?.routes ?? problemExplanations); //        GET /problems, /problems/:code
   return app;
 };

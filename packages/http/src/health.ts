@@ -24,9 +24,9 @@ export const health = async (app: App, { ready, isDraining }: HealthOptions): Pr
     if (isDraining()) throw new DomainError({ code: 'unavailable', retryAfterSeconds });
     try {
       return Object.assign({ status: 'ok' }, await ready());
-    } catch {
+    } catch (cause) {
       if (reply.sent) return reply; // the timeout came first
-      throw new DomainError({ code: 'unavailable', retryAfterSeconds });
+      throw new DomainError({ code: 'unavailable', retryAfterSeconds }, { cause });
     }
   });
 };

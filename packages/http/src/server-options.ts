@@ -16,8 +16,10 @@ import { errorHandler } from './problems/handle-error.ts';
 export interface Timeouts {
   /** From the first byte to the last of a request's headers; also of a new connection without a request. */
   readonly header: number;
-  /** From the first byte to the last of a request. */
+  /** From the headers to the last byte of a request that sends no file. */
   readonly request: number;
+  /** The same of one that sends a file. */
+  readonly upload: number;
   /** Interval at which both are checked. */
   readonly check: number;
   /** Of an idle connection between two requests. */
@@ -31,6 +33,7 @@ export interface Timeouts {
 export const timeouts: Timeouts = {
   header: 10_000,
   request: 20_000,
+  upload: 120_000,
   check: 5_000,
   // Longer than load balancers keep a connection, so that they are the side that closes it.
   keepAlive: 72_000,
@@ -44,6 +47,9 @@ export const longHandlerTimeout = 30_000;
 
 /** For downloads of any size on slow networks, in milliseconds: they come as they are read. */
 export const downloadTimeout = 600_000;
+
+/** For an upload, its turn to be decoded, and decoding, in milliseconds. */
+export const uploadHandlerTimeout = 200_000;
 
 /** The maximum size of a body, in bytes. */
 export const bodyLimits = { usual: 64 * 1024, invites: 1024 * 1024 } as const;
@@ -79,7 +85,7 @@ export const serverOptions = (
   { settings, logger, timeouts: overrides }: ServerDependencies,
   links: Links,
 ): FastifyHttpOptions<RawServerDefault> => {
-  const { header, request, check, keepAlive, connection } = { ...timeouts, ...overrides };
+  const { header, upload, check, keepAlive, connection } = { ...timeouts, ...overrides };
   const handleError = errorHandler(links);
   return {
     loggerInstance: logger,
@@ -88,7 +94,7 @@ export const serverOptions = (
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: bodyLimits.usual,
-    requestTimeout: request,
+    requestTimeout: upload,
     keepAliveTimeout: keepAlive,
     connectionTimeout: connection,
     http: {

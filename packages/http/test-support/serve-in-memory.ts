@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
 import { pino } from 'pino';
 import { buildApp } from '../src/index.ts';
+import './never-shed.ts';
 
 /** The application over a world in memory, on a port of this machine. */
 export interface ServedWorld {

@@ -9,14 +9,19 @@ export const refreshing =
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     });
 
-/** A further session of the person, on a device. */
-export const signInAgain = async ({ call, world }: TestApp, { phone }: Person, device?: string) => {
+/** A further session of the person, on a device, which may have a name of its own. */
+export const signInAgain = async (
+  { call, world }: TestApp,
+  { phone }: Person,
+  device?: string,
+  deviceName?: string,
+) => {
   world.clock.advance(60_000);
   const headers: Record<string, string> = device === undefined ? {} : { 'user-agent': device };
   await call('POST /v1/auth/otp/start', { body: { phone }, ip: '198.51.100.7' });
   const code = world.smsSent.at(-1)?.code;
   const { body } = await call('POST /v1/auth/otp/check', {
-    body: { phone, code },
+    body: { phone, code, deviceName },
     ip: '198.51.100.7',
     headers,
   });

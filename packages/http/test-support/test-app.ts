@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { Dependencies, DomainSettings } from '@event-platform/domain';
 import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
 import { pino } from 'pino';
 import type { Test } from 'tap';
 import { type App, type AppDependencies, type AppSettings, buildApp } from '../src/index.ts';
+import './never-shed.ts';
 
 export const publicUrl = 'https://events.example.com';
 
@@ -32,7 +34,7 @@ export interface Call {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is. */
-  readonly raw?: string | Buffer;
+  readonly raw?: string | Buffer | Readable;
   readonly headers?: Readonly<Record<string, string>>;
   readonly ip?: string;
 }
@@ -165,6 +167,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   capacity_below_booked: ['bookedCount'],
   quantity_below_claimed: ['claimed'],
   item_taken: ['left'],
+  push_unavailable: ['platforms'],
   account_suspended: ['reason'],
 };
 

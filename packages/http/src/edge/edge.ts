@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { DomainError } from '@event-platform/domain';
 import fastifyUnderPressure from '@fastify/under-pressure';
@@ -10,18 +11,8 @@ import { refuseCall } from '../problems/refused-request.ts';
 import { type Timeouts, timeouts as usualTimeouts } from '../server-options.ts';
 import { boundWaiting, maxPipelined, onClosed, queuePipelines, reset } from './connections.ts';
 import { boundLongBodies, createPlaces, hasBody, overload } from './places.ts';
-import type { CostClass } from './request-costs.ts';
 import { type Body, boundResponses, compressed } from './responses.ts';
 import { createTurns } from './turns.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** From the arrival of a request to its response, in milliseconds; `Timeouts.handler` by default. */
-    handlerTimeout?: number;
-    /** What the route asks of the process; `read` by default, and `write` for unsafe methods. */
-    cost?: CostClass | ((request: FastifyRequest) => CostClass);
-  }
-}
 
 /** The options of {@link edge}. */
 export interface EdgeOptions {
@@ -63,6 +54,11 @@ const retryAfterSeconds = 5;
 
 const safeMethods: ReadonlySet<unknown> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** A form sends its fields alone where no file was chosen. */
+const sendsFile = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.takesPicture === true &&
+  !headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+
 const costOf = ({ config, method }: RouteOptions) =>
   config?.cost ?? (safeMethods.has([method].flat()[0]) ? 'read' : 'write');
 
@@ -82,7 +78,7 @@ export const ignoreLate = (request: FastifyRequest, reply: FastifyReply) => (err
  * stands in a file of this folder; here are their hooks. ADR 0054.
  */
 export const edge = fp(async (app: App, { settings, timeouts, isDraining }: EdgeOptions) => {
-  const handlerTimeout = timeouts?.handler ?? usualTimeouts.handler;
+  const { handler: handlerTimeout, request: requestTimeout } = { ...usualTimeouts, ...timeouts };
   app.server.maxConnections = maxConnections;
   const tooManyOfConnection = queuePipelines(app.server);
   const connections = boundWaiting(app.server, settings.trustProxy);
@@ -109,6 +105,20 @@ export const edge = fp(async (app: App, { settings, timeouts, isDraining }: Edge
     onClosed(reply.raw, () => clearTimeout(timer));
   };
 
+  // The server's own limit is that of the longest uploads.
+  const limitBody = ({ raw }: FastifyRequest): void => {
+    // Only what comes over a network arrives slowly; an injected request that nobody reads never closes.
+    const { socket } = raw;
+    if (!(socket instanceof Socket)) return;
+    const timer = setTimeout(() => {
+      const error = Object.assign(new Error('the body did not arrive in time'), {
+        code: 'ERR_HTTP_REQUEST_TIMEOUT',
+      });
+      if (!raw.complete) app.server.emit('clientError', error, socket);
+    }, requestTimeout).unref();
+    raw.once('close', () => clearTimeout(timer));
+  };
+
   app.addHook('onRoute', (route) => {
     const { handler, config } = route;
     route.handler = function (request, reply) {
@@ -132,8 +142,10 @@ export const edge = fp(async (app: App, { settings, timeouts, isDraining }: Edge
   app.addHook('onRequest', (request, reply, done) => {
     limitTime(reply, request.routeOptions.config.handlerTimeout ?? handlerTimeout);
     const { raw } = request;
-    if (hasBody(request)) connections.wait(raw.socket);
-    else connections.settle(raw.socket);
+    if (hasBody(request)) {
+      connections.wait(raw.socket);
+      if (!sendsFile(request)) limitBody(request);
+    } else connections.settle(raw.socket);
     if (tooManyOfConnection.has(raw)) {
       reply.header('connection', 'close');
       throw refuseCall(

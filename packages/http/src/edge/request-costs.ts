@@ -1,19 +1,29 @@
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Cost, unitsOfClient } from './fair-queue.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** From the arrival of a request to its response, in milliseconds; `Timeouts.handler` by default. */
+    handlerTimeout?: number;
+    /** What the route asks of the process; `read` by default, and `write` for unsafe methods. */
+    cost?: CostClass | ((request: FastifyRequest) => CostClass);
+  }
+}
+
 /**
  * What a route asks of the process: a look-up by a key, a list or search that may read tens of thousands of
- * rows, a write, bulk work, which writes hundreds of rows, or a download, which holds its units until its client
+ * rows, a write, bulk work, which writes hundreds of rows, a picture that is decoded, or a download, which holds its units until its client
  * has read it.
  */
-export type CostClass = 'read' | 'list' | 'write' | 'bulk' | 'download';
+export type CostClass = 'read' | 'list' | 'write' | 'bulk' | 'picture' | 'download';
 
 /** A person, whose app asks for less at once than the many who may be behind one address. */
 export type ClientKind = 'account' | 'network';
 
 const units: Readonly<Record<ClientKind, Readonly<Record<CostClass, number>>>> = {
-  account: { read: 4, list: 16, write: 8, bulk: 48, download: 24 },
-  network: { read: 1, list: 16, write: 2, bulk: 48, download: 24 },
+  account: { read: 4, list: 16, write: 8, bulk: 48, picture: 24, download: 24 },
+  network: { read: 1, list: 16, write: 2, bulk: 48, picture: 24, download: 24 },
 };
 
 /** Within the handler timeout, whose rest is for the work. */
@@ -22,6 +32,8 @@ const usualWaitMs = 2_000;
 const listWaitMs = 3_000;
 /** Of the 30 s of a route with bulk work, and of the ten minutes of a download. */
 const longWaitMs = 20_000;
+/** Of the 80 s that are left of the longest upload. */
+const pictureWaitMs = 60_000;
 
 /** A list that takes longer is long, in milliseconds. */
 const longMs = 60;
@@ -39,6 +51,8 @@ const lists = { long: 4, unknown: 6 };
 const largeLists = 1;
 /** Bulk work has two connections: a short call, such as an invitation of one person, finds one free. */
 const bulkAtOnce = 1;
+/** As many as are decoded at once. */
+const picturesAtOnce = 2;
 
 const costsOf = (kind: ClientKind) => {
   const cost = (of: CostClass, rest: Partial<Cost> = {}): Cost => ({
@@ -50,6 +64,7 @@ const costsOf = (kind: ClientKind) => {
     write: cost('write'),
     download: cost('download', { maxWaitMs: longWaitMs }),
     bulk: cost('bulk', { lane: 'bulk', maxInLane: bulkAtOnce, maxWaitMs: longWaitMs }),
+    picture: cost('picture', { lane: 'picture', maxInLane: picturesAtOnce, maxWaitMs: pictureWaitMs }),
     longList: cost('list', { lane: 'list', maxInLane: lists.long, maxWaitMs: listWaitMs }),
     largeList: cost('list', { lane: 'large list', maxInLane: largeLists, maxWaitMs: listWaitMs }),
     unknownList: cost('list', { lane: 'list', maxInLane: lists.unknown, maxWaitMs: listWaitMs }),

@@ -1,4 +1,6 @@
 import {
+  type AskedChanges,
+  type AskedSeriesChanges,
   changedDraft,
   type DraftChanges,
   draftDefaults,
@@ -7,7 +9,7 @@ import {
   eventFieldNames,
   pickFields,
   type QuestionDraft,
-  type SeriesChanges,
+  refuseInput,
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { EventChangesBody, NewEventBody, SeriesEventChanges } from '../schemas/events/event-body.ts';
@@ -20,7 +22,7 @@ const isPlain = (name: EventField): name is Exclude<EventField, (typeof inOtherF
 const plainFields = eventFieldNames.filter(isPlain);
 
 /** The draft that a body describes, absent fields filled with the domain's defaults. */
-export const draftOf = (body: Static<typeof NewEventBody>): EventDraft =>
+const draftOf = (body: Static<typeof NewEventBody>): EventDraft =>
   changedDraft(
     {
       ...draftDefaults,
@@ -31,8 +33,25 @@ export const draftOf = (body: Static<typeof NewEventBody>): EventDraft =>
     changesOf(body),
   );
 
+/** What a body for a new event asks for. */
+export const newEventOf = (body: Static<typeof NewEventBody>) => {
+  refuseBoth(body);
+  return { draft: draftOf(body), coverId: body.coverId };
+};
+
+/** The changes that a body asks for, who may name a picture of the caller. */
+export const askedChangesOf = (body: Static<typeof EventChangesBody>): AskedChanges => ({
+  ...changesOf(body),
+  coverId: body.coverId,
+});
+
+const refuseBoth = ({ coverUrl, coverId }: Static<typeof EventChangesBody>): void => {
+  if (coverUrl !== undefined && coverId !== undefined)
+    throw refuseInput({ path: '/coverId', message: 'must not stand beside coverUrl' });
+};
+
 /** The changes that a body describes; a field that is absent stays as it is. */
-export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges => ({
+const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges => ({
   ...pickFields(body, plainFields),
   startAt: body.startAt === undefined ? undefined : instantOf(body.startAt),
   endAt: body.endAt === undefined ? undefined : instantOf(body.endAt),
@@ -57,8 +76,8 @@ export const seriesChangesOf = ({
   startTime,
   durationMinutes,
   ...body
-}: Static<typeof SeriesEventChanges>): SeriesChanges => ({
-  event: changesOf(body),
+}: Static<typeof SeriesEventChanges>): AskedSeriesChanges => ({
+  event: askedChangesOf(body),
   startTime,
   durationMinutes,
 });

@@ -1,6 +1,6 @@
 /**
  * Darker and lighter shades than the library's own, for a contrast of 4.5 to 1 (WCAG 2.2, 1.4.3), and no lists that
- * scroll by themselves and that no key reaches (2.1.1), and targets of 24 pixels (2.5.8).
+ * scroll by themselves and that no key reaches (2.1.1), whose long paths wrap instead (1.4.10), and targets of 24 pixels (2.5.8).
  */
 export const apiReferenceStyle = `
 .light-mode {
@@ -21,5 +21,6 @@ button[aria-expanded].p-0\\.75 {
   min-width: 24px;
   min-height: 24px;
 }
+.endpoint-path { overflow-wrap: anywhere; white-space: normal; }
 .endpoints, .scalar-card-content:has(> .endpoints) { max-height: none !important; overflow: visible !important; }
 `;

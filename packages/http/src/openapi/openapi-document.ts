@@ -38,6 +38,13 @@ const headers = {
       'Present when the response was given before, to the first request with the `Idempotency-Key`.',
     schema: { type: 'boolean', examples: [true] },
   },
+  Link: {
+    description: 'The next page, as `rel="next"` (RFC 8288); absent on the last one.',
+    schema: {
+      type: 'string',
+      examples: ['<https://events.example.com/v1/me/notices?page=2>; rel="next"'],
+    },
+  },
   'WWW-Authenticate': {
     description: 'How to authenticate (RFC 6750).',
     schema: { type: 'string', examples: ['Bearer'] },
@@ -111,14 +118,20 @@ export const completeDocument = (document: Document): void => {
     for (const { schema } of parameters) useStandardFormats(schema);
     if (requestBody) {
       const schema = requestBody.content?.['application/json']?.schema;
-      requestBody.required = !!schema && 'required' in schema && !!schema.required;
+      // A file is always needed.
+      requestBody.required = !schema || ('required' in schema && !!schema.required);
       nameSchemas(requestBody.content, components.schemas);
     }
     const takesKey = '422' in responses && parameters.some(({ name }) => name === 'idempotency-key');
     for (const [status, response] of Object.entries(responses)) {
       nameSchemas(response.content, components.schemas);
       const ofProblem = response.content?.[problemMediaType] ? (problemHeaders[status] ?? []) : [];
-      const names = [...ofProblem, ...(takesKey ? keyedHeaders(status) : [])];
+      const ofList = status === '200' && parameters.some(({ name }) => name === 'page');
+      const names: readonly HeaderName[] = [
+        ...ofProblem,
+        ...(takesKey ? keyedHeaders(status) : []),
+        ...(ofList ? (['Link'] as const) : []),
+      ];
       if (names.length > 0) response.headers = headerRefs(names);
     }
   }

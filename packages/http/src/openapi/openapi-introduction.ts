@@ -1,4 +1,5 @@
 import {
+  type AccountQuota,
   accountPolicy,
   idempotencyPolicy,
   invitationPolicy,
@@ -18,8 +19,8 @@ const days = (ms: number): number => hours(ms) / 24;
 
 const spans = signInPolicy.sms.unknown.map(({ limit, span }) => `${limit} in ${hours(span)} h`).join(' and ');
 
-const quotaTexts = Object.values(accountPolicy.quotas)
-  .map(({ limit, what }) => `${limit} ${what}`)
+const quotaTexts = (Object.values(accountPolicy.quotas) as readonly AccountQuota[])
+  .map(({ limit, what, isSameForYoung }) => `${limit}${isSameForYoung ? '' : '*'} ${what}`)
   .join(', ');
 
 const [narrowest] = signInPolicy.startCalls.ipv4;
@@ -58,14 +59,14 @@ A \`POST\`, \`PUT\` or \`PATCH\` with a bearer token takes an \`Idempotency-Key\
 ## Limits
 - \`POST /v1/auth/otp/start\`: ${narrowest.limit} calls in ${minutes(span)} minutes from one IP address, and more from the networks around it; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.
 - Bodies: ${bodyLimits.usual / 1024} KiB, for invitations ${bodyLimits.invites / 1024 / 1024} MiB. One call invites at most ${limits.inviteCircles} circles, ${limits.inviteUsers} users and ${limits.inviteEmails} e-mail addresses.
-- One account: ${quotaTexts}; ${accountPolicy.circles} circles at a time; ${invitationPolicy.pendingFromOrganizer} pending invitations to one person. Accounts younger than a day have a tenth of the quotas, and the operator may have set others; \`budget\` in the problem names the one that is spent.
+- One account: ${quotaTexts}; ${accountPolicy.circles} circles at a time; ${invitationPolicy.pendingFromOrganizer} pending invitations to one person. Accounts younger than a day have a tenth of the numbers with \`*\`, and the operator may have set others; \`budget\` in the problem names the one that is spent.
 - Mails, in any 24 hours: ${mailPolicy.toMailbox} of all kinds to one address, among them ${mailPolicy.invitationsToMailbox} invitations (${mailPolicy.invitationsFromOrganizer} of one organizer) and ${mailPolicy.announcementsFromOrganizer} announcements of one organizer. What is over that is not mailed, and responses are the same; notices stay in the inbox. An account younger than a day causes ${mailPolicy.fromNewAccount}.
 ${callsPerMinute === undefined ? '' : `- All calls from one IP address: ${callsPerMinute} a minute.\n`}
 Past a limit the status is 429, and \`Retry-After\` says how many seconds to wait. A status of 503 with \`Retry-After\` means the same for a service that is overloaded or cannot reach its database.
 
 ## Versions
-Ignore fields, problem codes and values that you do not know: they may be added at any time. Whatever else changes under \`/v1\` is announced at least twelve months before, by \`deprecated\` in this document and by the headers \`Deprecation\` and \`Sunset\` of its responses.
+Ignore fields, problem codes and values that you do not know: they may be added at any time; \`x-extensible-enum\` lists the values of today. An unknown query parameter is ignored, unless it is one letter from a known one of three letters or more: that is refused. Whatever else changes under \`/v1\` is announced at least twelve months before, by \`deprecated\` in this document and by the headers \`Deprecation\` and \`Sunset\` of its responses.
 
 ## Errors
-Every error is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\` to branch on and a \`requestId\` to quote. Its \`type\` leads to a page that explains it; [all problems](${links.basePath}/problems) are listed there.
+Every error is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\` to branch on and a \`requestId\` to quote. What people read in it is English or, by \`Accept-Language\`, German. Its \`type\` leads to a page that explains it; [all problems](${links.basePath}/problems) are listed there.
 `;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
+import { pictureTypes } from '@event-platform/domain';
 import fastifySwagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import fp from 'fastify-plugin';
@@ -10,9 +11,10 @@ import type { Links } from '../links.ts';
 import { type SharedBody, sendShared, sharedBody } from '../plugins/caching/shared-body.ts';
 import { statusOf, type WireCode } from '../problems/problem-codes.ts';
 import { problemMediaType } from '../problems/problem-response.ts';
-import { problemTexts } from '../problems/problem-texts.ts';
+import { problemTexts } from '../problems/texts/problem-texts.ts';
 import { ProblemShape } from '../schemas/common/problem.ts';
 import { idOf, namedShapes, refTo } from '../schemas/common/shapes.ts';
+import { openEnumsOfResponses } from './extensible-enums.ts';
 import { completeDocument } from './openapi-document.ts';
 import { introduction } from './openapi-introduction.ts';
 import { tags } from './tags.ts';
@@ -65,6 +67,12 @@ const successResponses = (responses: unknown, mediaType: string) =>
     ]),
   );
 
+const pictureBody = {
+  type: 'string',
+  contentMediaType: 'application/octet-stream',
+  description: 'The file.',
+};
+
 /** Adds what the route's schema lacks because its validator and serializer do not need it. */
 const documentRoute: SwaggerTransform = ({ schema, url, route }) => {
   const {
@@ -72,6 +80,7 @@ const documentRoute: SwaggerTransform = ({ schema, url, route }) => {
     problems = [],
     produces = 'application/json',
     takesKey = false,
+    takesPicture = false,
   } = route.config ?? {};
   const takesInput = schema?.body !== undefined || schema?.querystring !== undefined || takesKey;
   const codes: WireCode[] = [
@@ -86,6 +95,7 @@ const documentRoute: SwaggerTransform = ({ schema, url, route }) => {
   ];
   const complete = {
     ...schema,
+    ...(takesPicture ? { consumes: [...pictureTypes], body: pictureBody } : {}),
     security: security[auth],
     response: {
       ...successResponses(schema?.response, produces),
@@ -113,6 +123,7 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
       info: {
         title: settings.appName,
         version,
+        license: { name: 'MIT', identifier: 'MIT' },
         description: introduction(settings, links, generalLimit?.limit),
         ...(settings.contact?.email ? { contact: { email: settings.contact.email } } : {}),
         ...(settings.contact?.termsUrl ? { termsOfService: settings.contact.termsUrl } : {}),
@@ -136,6 +147,7 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       completeDocument(document.openapiObject);
+      openEnumsOfResponses(document.openapiObject);
       Object.assign(document.openapiObject, { webhooks: webhookMessages() });
       return document.openapiObject;
     },

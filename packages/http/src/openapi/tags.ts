@@ -7,6 +7,7 @@ export const tags = {
   Bookings: 'Seats of the caller at events, and the queue for them.',
   'Bring list': 'What guests bring to an event.',
   'Event management': 'For organizers and admins of events.',
+  Pictures: 'Covers and avatars that are sent as files.',
   Series: 'Rules, the events that they make, and the RSVP to all of them.',
   Inviting: 'For organizers and admins of events.',
   Invitations: 'For invited users.',

@@ -15,7 +15,7 @@ export const attendees: Operations = {
   listAttendees: operation('GET /events/:id/attendees', 'Event management', {
     summary: 'List the people tied to an event',
     description:
-      'All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event.',
+      'All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins. For the organizer and admins of the event.',
     problems: ['forbidden'],
     cost: 'list',
     query: AttendeesQuery,

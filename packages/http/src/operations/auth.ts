@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
 import { isCode, limits, refuse, refuseInput, sessionLifetimes, signInPolicy } from '@event-platform/domain';
+import type { FastifyRequest } from 'fastify';
 import { openedBy } from '../credentials.ts';
 import { clientName } from '../input/client-name.ts';
 import { clientNetwork, clientWideNetwork } from '../input/client-network.ts';
 import { definedFields } from '../input/defined-fields.ts';
 import { parseIdempotencyKey } from '../input/idempotency-key.ts';
+import { acceptedLanguage } from '../input/language.ts';
 import { presentExport } from '../presenters/present-export.ts';
 import {
   CheckBody,
+  CheckHeaders,
   LogOutBody,
   RefreshBody,
   RefreshHeaders,
@@ -26,6 +29,10 @@ import { tokenPair } from '../security/token-pair.ts';
 import { downloadTimeout, longHandlerTimeout } from '../server-options.ts';
 import { type Operations, operation } from './operation.ts';
 
+/** Null without one; its form was checked. */
+const sentKey = ({ headers: { 'idempotency-key': key } }: FastifyRequest): string | null =>
+  key === undefined ? null : parseIdempotencyKey(String(key));
+
 export const auth: Operations = {
   startSignIn: operation('POST /auth/otp/start', 'Sign-in', {
     summary: 'Send a sign-in code by SMS',
@@ -41,6 +48,7 @@ export const auth: Operations = {
       const { phone, device, proof } = request.body;
       return request.domain.startSignIn({
         ...{ phone, proof, deviceSession: sessionOfDevice(request, refreshTokens, device) },
+        language: acceptedLanguage(request),
         network: clientNetwork(request.ip),
         wideNetwork: clientWideNetwork(request.ip),
       });
@@ -49,20 +57,22 @@ export const auth: Operations = {
 
   checkCode: operation('POST /auth/otp/check', 'Sign-in', {
     summary: 'Sign in with the code from the SMS',
-    description: `The first sign-in with a phone creates its account. A code stops working after ${signInPolicy.triesPerChallenge} wrong tries. While the wrong guesses of all phones are spent, callers without a known device have to bring a proof of work.`,
+    description: `The first sign-in with a phone creates its account. A code stops working after ${signInPolicy.triesPerChallenge} wrong tries. While the wrong guesses of all phones are spent, callers without a known device have to bring a proof of work. If the response is lost, the same check with the same \`Idempotency-Key\` or \`requestId\` returns the same session and \`isNewUser\` once more, within ${signInPolicy.repeatWindow / 60_000} minutes and unless the session was used.`,
     auth: 'none',
     credentials: ['code', 'knownDevice'],
     problems: ['code_invalid', 'proof_required'],
+    headers: CheckHeaders,
     body: CheckBody,
     responses: { 200: SignedInShape },
     handler: async (request, needs) => {
-      const { phone, code, requestId, device, proof } = request.body;
+      const { phone, code, requestId, device, deviceName, proof } = request.body;
       if (!isCode(code)) throw refuseInput({ path: '/code', message: `must be ${limits.codeLength} digits` });
       const { session, user, isNewUser } = await openedBy(request, 'code').checkCode({
         ...{ phone, code, requestId, proof },
         network: clientNetwork(request.ip),
         wideNetwork: clientWideNetwork(request.ip),
-        clientName: clientName(request.headers['user-agent']),
+        clientName: clientName(deviceName ?? request.headers['user-agent']),
+        idempotencyKey: sentKey(request),
         deviceSession: sessionOfDevice(request, needs.refreshTokens, device),
       });
       return { ...tokenPair(needs, session), user: presentShortUser(user, needs.links), isNewUser };
@@ -80,12 +90,11 @@ export const auth: Operations = {
     body: RefreshBody,
     responses: { 200: TokenPair },
     handler: async (request, needs) => {
-      const key = request.headers['idempotency-key'];
       const claims = needs.refreshTokens.read(request, 'refreshToken', request.body.refreshToken);
       if (!claims) throw refuse('refresh_token_invalid');
       const { session, isSuperseded } = await openedBy(request, 'refreshToken').refreshSession({
         ...claims,
-        idempotencyKey: key === undefined ? null : parseIdempotencyKey(String(key)),
+        idempotencyKey: sentKey(request),
         origin: request.origin,
       });
       return tokenPair(needs, session, isSuperseded);
@@ -143,6 +152,7 @@ export const auth: Operations = {
 
   getProfile: operation('GET /auth/me', 'Profile', {
     summary: 'Get the profile of the caller',
+    description: 'All of it, also what other users are not shown.',
     responses: { 200: UserShape },
     handler: async ({ domain, callerId }, { links }) =>
       presentUser(await domain.getProfile({ userId: callerId }), links),
@@ -150,18 +160,29 @@ export const auth: Operations = {
 
   updateProfile: operation('PATCH /auth/me', 'Profile', {
     summary: 'Change the profile of the caller',
+    description: 'Changes what is given; `metadata` name by name.',
     problems: ['username_taken'],
     body: ProfileChangesBody,
     responses: { 200: UserShape },
     handler: async ({ domain, callerId, body }, { links }) => {
-      const changes = definedFields(body, 'name', 'username', 'avatar', 'bio', 'city', 'metadata');
+      const changes = definedFields(
+        body,
+        'name',
+        'username',
+        'avatar',
+        'avatarId',
+        'bio',
+        'city',
+        'locale',
+        'metadata',
+      );
       return presentUser(await domain.updateProfile({ userId: callerId, changes }), links);
     },
   }),
 
   deleteAccount: operation('DELETE /auth/me', 'Profile', {
     summary: 'Delete the account of the caller',
-    description: `Erases personal data and ends all sessions, for good. Needs a session that began by a code within ${sessionLifetimes.fresh / 60_000} minutes.`,
+    description: `Erases personal data, ends all sessions and cancels the events to come that the caller organizes, for good. Needs a session that began by a code within ${sessionLifetimes.fresh / 60_000} minutes.`,
     problems: ['fresh_sign_in_required'],
     handler: ({ domain, caller, origin }) => domain.deleteAccount({ ...caller, origin }),
   }),

@@ -6,6 +6,7 @@ import { type Operations, operation } from './operation.ts';
 export const circles: Operations = {
   listCircles: operation('GET /me/circles', 'Circles', {
     summary: 'List the circles of the caller',
+    description: 'By name.',
     query: PageQuery,
     responses: { 200: pageOf(CircleShape, 'circles') },
     handler: async ({ domain, callerId, query }) =>
@@ -14,6 +15,7 @@ export const circles: Operations = {
 
   createCircle: operation('POST /me/circles', 'Circles', {
     summary: 'Create a circle',
+    description: 'Without members: `addCircleMembers` adds them.',
     body: CircleBody,
     responses: { 201: CircleShape },
     handler: async ({ domain, callerId, body: { name } }) =>
@@ -22,6 +24,7 @@ export const circles: Operations = {
 
   renameCircle: operation('PATCH /me/circles/:id', 'Circles', {
     summary: 'Rename a circle',
+    description: 'Its members stay.',
     body: CircleBody,
     responses: { 200: CircleShape },
     handler: async ({ domain, callerId, params, body: { name } }) =>
@@ -37,6 +40,7 @@ export const circles: Operations = {
 
   listCircleMembers: operation('GET /me/circles/:id/members', 'Circles', {
     summary: 'List the members of a circle',
+    description: 'By name.',
     cost: 'list',
     query: PageQuery,
     responses: { 200: pageOf(PublicUserShape, 'users') },
@@ -59,6 +63,7 @@ export const circles: Operations = {
 
   removeCircleMember: operation('DELETE /me/circles/:id/members/:userId', 'Circles', {
     summary: 'Remove a user from a circle',
+    description: 'Their invitations stay. Repeating it succeeds.',
     handler: ({ domain, callerId, params: { id: circleId, userId } }) =>
       domain.removeCircleMember({ circleId, userId, ownerId: callerId }),
   }),

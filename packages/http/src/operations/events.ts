@@ -1,11 +1,12 @@
 import type { MyEventsRole } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import { isAnonymous } from '../authenticate.ts';
-import { changesOf, draftOf } from '../input/event-draft.ts';
+import { askedChangesOf, newEventOf } from '../input/event-draft.ts';
 import { dateBoundOf } from '../input/instants.ts';
-import { presentEvent, presentListedEvent } from '../presenters/present-event.ts';
-import { pageOf, presentPage } from '../schemas/common/paging.ts';
+import { type Middle, presentEvent, presentListedEvent } from '../presenters/present-event.ts';
+import { cursorPageOf, PageQuery, pageOf, presentCursorPage, presentPage } from '../schemas/common/paging.ts';
 import {
+  CancelBody,
   EventDetailShape,
   EventListItemShape,
   RsvpBody,
@@ -15,6 +16,7 @@ import {
 } from '../schemas/events/event.ts';
 import { EventChangesBody, NewEventBody } from '../schemas/events/event-body.ts';
 import { ListQuery, MyEventsQuery, SearchQuery } from '../schemas/events/event-query.ts';
+import { PublicUserShape, presentPublicUser } from '../schemas/user.ts';
 import { type Operations, operation } from './operation.ts';
 
 const filterOf = ({
@@ -31,6 +33,10 @@ const filterOf = ({
   dateTo: dateBoundOf(dateTo),
 });
 
+/** The service refuses one without the other. */
+const middleOf = ({ lat, lng }: { readonly lat?: number; readonly lng?: number }): Middle | null =>
+  lat === undefined || lng === undefined ? null : { lat, lng };
+
 export const events: Operations = {
   listEvents: operation('GET /events', 'Discovery', {
     summary: 'List public events',
@@ -38,7 +44,7 @@ export const events: Operations = {
     auth: 'optional',
     cost: 'list',
     query: ListQuery,
-    responses: { 200: pageOf(EventListItemShape, 'events') },
+    responses: { 200: cursorPageOf(EventListItemShape, 'events') },
     handler: async (request, { sendEvents }, reply) =>
       sendEvents(
         request,
@@ -48,6 +54,7 @@ export const events: Operations = {
           ...filterOf(request.query),
           callerId: request.callerId,
         }),
+        middleOf(request.query),
       ),
   }),
 
@@ -57,7 +64,7 @@ export const events: Operations = {
     auth: 'optional',
     cost: 'list',
     query: SearchQuery,
-    responses: { 200: pageOf(EventListItemShape, 'events') },
+    responses: { 200: cursorPageOf(EventListItemShape, 'events') },
     handler: async (request, { sendEvents }, reply) =>
       sendEvents(
         request,
@@ -67,11 +74,13 @@ export const events: Operations = {
           ...filterOf(request.query),
           callerId: request.callerId,
         }),
+        middleOf(request.query),
       ),
   }),
 
   getEvent: operation('GET /events/:id', 'Discovery', {
     summary: 'Get an event',
+    description: 'One that the caller may not see is as unknown; a cancelled one says so in `status`.',
     auth: 'optional',
     responses: { 200: EventDetailShape },
     handler: async (request, { links, sendEvent }, reply) => {
@@ -95,6 +104,8 @@ export const events: Operations = {
 
   saveEvent: operation('POST /events/:id/save', 'My events', {
     summary: 'Save or unsave an event',
+    description:
+      'Repeating it changes nothing. An event that the caller may no longer see can still be unsaved.',
     body: SaveBody,
     responses: { 200: SavedShape },
     handler: ({ domain, callerId: userId, params, body: { saved } }) =>
@@ -106,9 +117,9 @@ export const events: Operations = {
     description: 'Includes private and cancelled events, and past ones unless `when` leaves them out.',
     cost: 'list',
     query: MyEventsQuery,
-    responses: { 200: pageOf(EventListItemShape, 'events') },
+    responses: { 200: cursorPageOf(EventListItemShape, 'events') },
     handler: async ({ domain, callerId, query }, { links }) =>
-      presentPage(
+      presentCursorPage(
         await domain.listMyEvents({ ...query, role: query.role.split(',') as MyEventsRole[], callerId }),
         presentListedEvent,
         links,
@@ -121,7 +132,7 @@ export const events: Operations = {
     body: NewEventBody,
     responses: { 201: EventDetailShape },
     handler: async ({ domain, callerId: organizerId, body }, { links }, reply) => {
-      const event = await domain.createEvent({ organizerId, draft: draftOf(body) });
+      const event = await domain.createEvent({ organizerId, ...newEventOf(body) });
       reply.header('location', links.event(event.id));
       return presentEvent(event, links);
     },
@@ -130,12 +141,15 @@ export const events: Operations = {
   updateEvent: operation('PATCH /events/:id', 'Event management', {
     summary: 'Change an event',
     description: 'For its organizer and admins. Another `startAt` is the new date of a postponed event.',
-    problems: ['forbidden', 'event_cancelled', 'question_answered'],
+    problems: ['forbidden', 'event_cancelled', 'event_changed_meanwhile', 'question_answered'],
     body: EventChangesBody,
     responses: { 200: EventDetailShape },
     handler: async ({ domain, callerId, origin, params, body }, { links }) =>
       presentEvent(
-        await domain.updateEvent({ eventId: params.id, callerId, changes: changesOf(body), origin }),
+        await domain.updateEvent({
+          ...{ eventId: params.id, callerId, changes: askedChangesOf(body), origin },
+          ifVersion: body.ifVersion,
+        }),
         links,
       ),
   }),
@@ -144,9 +158,10 @@ export const events: Operations = {
     summary: 'Cancel an event',
     description: 'For its organizer. The event stays readable; repeating it changes nothing.',
     problems: ['forbidden'],
+    body: CancelBody,
     responses: { 200: EventDetailShape },
-    handler: async ({ domain, callerId, params }, { links }) =>
-      presentEvent(await domain.cancelEvent({ eventId: params.id, callerId }), links),
+    handler: async ({ domain, callerId, params, body: { reason } }, { links }) =>
+      presentEvent(await domain.cancelEvent({ eventId: params.id, callerId, reason }), links),
   }),
 
   postponeEvent: operation('POST /events/:id/postpone', 'Event management', {
@@ -165,6 +180,20 @@ export const events: Operations = {
     problems: ['forbidden'],
     handler: ({ domain, callerId, origin, params }) =>
       domain.deleteEvent({ eventId: params.id, callerId, origin }),
+  }),
+
+  listEventAdmins: operation('GET /events/:id/admins', 'Event management', {
+    summary: 'List the admins of the event',
+    description: 'By name. For its organizer and admins.',
+    problems: ['forbidden'],
+    query: PageQuery,
+    responses: { 200: pageOf(PublicUserShape, 'users') },
+    handler: async ({ domain, callerId, params, query }, { links }) =>
+      presentPage(
+        await domain.listEventAdmins({ ...query, eventId: params.id, callerId }),
+        presentPublicUser,
+        links,
+      ),
   }),
 
   addEventAdmin: operation('PUT /events/:id/admins/:userId', 'Event management', {

@@ -1,6 +1,8 @@
+import type { Language } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import { openedBy } from '../credentials.ts';
 import type { CostClass } from '../edge/request-costs.ts';
+import { acceptedLanguage } from '../input/language.ts';
 import { invitationToken } from '../input/tokens.ts';
 import { InvitePageQuery, listOf, PageQuery, pageOf, presentPage } from '../schemas/common/paging.ts';
 import { Nothing, Success, succeeded } from '../schemas/common/shapes.ts';
@@ -29,6 +31,11 @@ const costOf = ({ body }: FastifyRequest): CostClass => {
   const { circleIds, userIds, emails } = (body ?? {}) as Readonly<Record<string, unknown>>;
   const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
   return lengthOf(circleIds) > 0 || lengthOf(userIds) + lengthOf(emails) > maxFew ? 'bulk' : 'write';
+};
+
+const youAreGoing: Readonly<Record<Language, (title: string) => string>> = {
+  en: (title) => `You are going to ${title}.`,
+  de: (title) => `Du bist dabei: ${title}.`,
 };
 
 export const invitations: Operations = {
@@ -124,6 +131,7 @@ export const invitations: Operations = {
 
   declineInvitation: operation('DELETE /me/event-invites/:id', 'Invitations', {
     summary: 'Decline an invitation',
+    description: 'One that is addressed to the caller and pending. Their RSVP stays as it is.',
     responses: { 200: Success },
     handler: async ({ domain, callerId: userId, params }) => {
       await domain.declineInvitation({ invitationId: params.id, userId });
@@ -164,7 +172,11 @@ export const invitations: Operations = {
         token: invitationToken(params.token),
         userId,
       });
-      return { eventId, myRsvp: 'going' as const, message: `You are going to ${eventTitle}.` };
+      return {
+        eventId,
+        myRsvp: 'going' as const,
+        message: youAreGoing[acceptedLanguage(request) ?? 'en'](eventTitle),
+      };
     },
   }),
 };

@@ -1,4 +1,5 @@
 import { instantOf } from '../input/instants.ts';
+import { acceptedLanguage } from '../input/language.ts';
 import { minutesOf } from '../schemas/common/durations.ts';
 import { PageQuery, pageOf, presentPage } from '../schemas/common/paging.ts';
 import {
@@ -21,9 +22,15 @@ export const notices: Operations = {
     description: 'The newest first, for 90 days.',
     query: PageQuery,
     responses: { 200: NoticePage },
-    handler: async ({ domain, callerId: userId, query }) => {
+    handler: async (request, { links }, reply) => {
+      const { domain, callerId: userId, query } = request;
+      const language = acceptedLanguage(request) ?? 'en';
+      reply.header('content-language', language).header('vary', 'accept-language');
       const notices = await domain.listNotices({ ...query, userId });
-      return { ...presentPage(notices, presentNotice), unread: notices.unread };
+      return {
+        ...presentPage(notices, (notice) => presentNotice(notice, links, language)),
+        unread: notices.unread,
+      };
     },
   }),
 
@@ -37,7 +44,8 @@ export const notices: Operations = {
 
   getNoticeSettings: operation('GET /me/notice-settings', 'Notices', {
     summary: 'Get the settings of notices',
-    description: 'By default mails, and reminders a day and two hours before the start.',
+    description:
+      'By default mails and pushes, reminders a day and two hours before the start, and a daily digest of activity.',
     responses: { 200: NoticeSettingsShape },
     handler: async ({ domain, callerId }) =>
       presentNoticeSettings(await domain.getNoticeSettings({ userId: callerId })),
@@ -45,12 +53,12 @@ export const notices: Operations = {
 
   changeNoticeSettings: operation('PUT /me/notice-settings', 'Notices', {
     summary: 'Change the settings of notices',
-    description: 'Replaces all of them.',
+    description: 'Replaces them; what is absent of `activity` and of pushes stays as it is.',
     body: NoticeSettingsBody,
     responses: { 200: NoticeSettingsShape },
-    handler: async ({ domain, callerId: userId, body: { email, reminders } }) =>
+    handler: async ({ domain, callerId: userId, body: { reminders, ...body } }) =>
       presentNoticeSettings(
-        await domain.changeNoticeSettings({ userId, email, reminders: reminders.map(minutesOf) }),
+        await domain.changeNoticeSettings({ ...body, userId, reminders: reminders.map(minutesOf) }),
       ),
   }),
 

@@ -8,6 +8,7 @@ import type { Auth } from '../authenticate.ts';
 import type { SentRefreshTokens } from '../credentials.ts';
 import type { Links } from '../links.ts';
 import type { Tag } from '../openapi/tags.ts';
+import { linkNextPage } from '../presenters/next-link.ts';
 import { isNamed, Nothing, refTo } from '../schemas/common/shapes.ts';
 import type { AccessClaims, AccessTokens } from '../security/access-tokens.ts';
 import { type ParameterIn, parametersOf } from './path-parameters.ts';
@@ -61,7 +62,7 @@ type RequestOf<
 
 type Config = Pick<
   FastifyContextConfig,
-  'answersSecret' | 'cost' | 'credentials' | 'handlerTimeout' | 'problems' | 'produces'
+  'answersSecret' | 'cost' | 'credentials' | 'handlerTimeout' | 'problems' | 'produces' | 'takesPicture'
 >;
 
 interface Description<
@@ -98,6 +99,9 @@ const responsesOf = (shapes: Shapes) =>
   Object.fromEntries(
     Object.entries(shapes).map(([status, shape]) => [status, isNamed(shape) ? refTo(shape) : shape]),
   );
+
+const isPaged = (query: TSchema | undefined): boolean =>
+  'page' in ((query as Partial<TObject> | undefined)?.properties ?? {});
 
 /**
  * Describes one operation of the API: its path, who may call it, what it may cost, the problems that are its own, and its schemas, of
@@ -141,6 +145,7 @@ export const operation = <
         ...(auth === 'operator' && { rateLimit: false }),
         ...(rateLimit && { rateLimit: rateLimit(needs) }),
       },
+      ...(isPaged(query) && { preSerialization: linkNextPage(needs.links) }),
       handler: (request, reply) => {
         if (status && otherStatuses.length === 0) reply.code(status);
         return handler(request as RequestOf<Path, Access, Query, Body>, needs, reply);

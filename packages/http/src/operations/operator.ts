@@ -97,6 +97,7 @@ export const operator: Operations = {
 
   addCategory: operation('POST /operator/categories', 'Operators', {
     summary: 'Add a category',
+    description: 'By name after those that have a position.',
     auth: 'operator',
     problems: ['category_exists'],
     body: AddCategoryBody,

@@ -1,6 +1,7 @@
-import { draftOf, seriesChangesOf } from '../input/event-draft.ts';
+import { newEventOf, seriesChangesOf } from '../input/event-draft.ts';
 import { instantOf } from '../input/instants.ts';
 import { presentSeries } from '../presenters/present-series.ts';
+import { CancelBody } from '../schemas/events/event.ts';
 import {
   EventSeriesShape,
   NewSeriesBody,
@@ -21,7 +22,7 @@ export const series: Operations = {
     body: NewSeriesBody,
     responses: { 201: EventSeriesShape },
     handler: async ({ domain, callerId: organizerId, body: { event, rule } }, { links }) =>
-      presentSeries(await domain.createSeries({ organizerId, draft: draftOf(event), rule }), links),
+      presentSeries(await domain.createSeries({ organizerId, ...newEventOf(event), rule }), links),
   }),
 
   getEventSeries: operation('GET /event-series/:id', 'Series', {
@@ -38,18 +39,21 @@ export const series: Operations = {
     summary: 'Change the events of a series',
     description:
       'For its organizer: all events from an instant on that were not changed on their own, or none. A new rule keeps those on its dates, cancels others with guests and deletes others without.',
-    problems: ['forbidden', 'event_cancelled', 'capacity_below_booked', 'question_answered'],
+    problems: [
+      ...(['forbidden', 'event_cancelled', 'event_changed_meanwhile'] as const),
+      ...(['capacity_below_booked', 'question_answered'] as const),
+    ],
     cost: 'bulk',
     handlerTimeout: longHandlerTimeout,
     body: SeriesChangesBody,
     responses: { 200: EventSeriesShape },
     handler: async ({ domain, callerId, origin, params, body }, { links }) => {
-      const { event = {}, rule, from } = body;
+      const { event = {}, rule, from, ifVersion } = body;
       const series = await domain.changeSeries({
         ...seriesChangesOf(event),
         seriesId: params.id,
         callerId,
-        rule,
+        ...{ rule, ifVersion },
         from: from === undefined ? undefined : instantOf(from),
         origin,
       });
@@ -63,9 +67,10 @@ export const series: Operations = {
     problems: ['forbidden'],
     cost: 'bulk',
     handlerTimeout: longHandlerTimeout,
+    body: CancelBody,
     responses: { 200: EventSeriesShape },
-    handler: async ({ domain, callerId, params }, { links }) =>
-      presentSeries(await domain.cancelSeries({ seriesId: params.id, callerId }), links),
+    handler: async ({ domain, callerId, params, body: { reason } }, { links }) =>
+      presentSeries(await domain.cancelSeries({ seriesId: params.id, callerId, reason }), links),
   }),
 
   answerEventSeries: operation('POST /event-series/:id/rsvp', 'Series', {

@@ -1,10 +1,12 @@
-import type { Clock, ListedEvent, Paged } from '@event-platform/domain';
+import type { Clock, ListedPage } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAnonymous } from '../authenticate.ts';
 import type { Links } from '../links.ts';
 import { calendarFeeds } from '../plugins/caching/calendar-feeds.ts';
 import { responseCache } from '../plugins/caching/response-cache.ts';
 import { eventPageText } from '../presenters/event-page-text.ts';
+import { setNextLink } from '../presenters/next-link.ts';
+import type { Middle } from '../presenters/present-event.ts';
 
 const json = 'application/json; charset=utf-8';
 
@@ -13,11 +15,21 @@ export const sharedResponses = (links: Links, clock: Clock) => {
   const textOf = eventPageText(links);
   const sendPage = responseCache(json);
   return {
-    /** Sends a page of events: a cached response to anonymous callers, a text of cached parts to all others. */
-    sendEvents: (request: FastifyRequest, reply: FastifyReply, page: Paged<ListedEvent>) =>
-      isAnonymous(request)
-        ? sendPage(request, reply, page, () => textOf(page))
-        : reply.type(json).send(textOf(page)),
+    /**
+     * Sends a page of events: a cached response to anonymous callers, a text of cached parts to all others. A page is of one
+     * `middle`, the place that was asked for.
+     */
+    sendEvents: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: ListedPage,
+      middle: Middle | null = null,
+    ) => {
+      setNextLink(request, reply, links, page);
+      return isAnonymous(request)
+        ? sendPage(request, reply, page, () => textOf(page, middle))
+        : reply.type(json).send(textOf(page, middle));
+    },
     sendEvent: responseCache(json),
     feedOf: calendarFeeds(clock),
   };

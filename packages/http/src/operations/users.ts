@@ -6,6 +6,7 @@ import { type Operations, operation } from './operation.ts';
 export const users: Operations = {
   findUser: operation('GET /users/:username', 'Profile', {
     summary: 'Find a user by username',
+    description: 'By the whole username, in any case of its letters.',
     problems: ['not_found'],
     responses: { 200: PublicUserShape },
     handler: async ({ domain, params }, { links }) =>

@@ -68,7 +68,9 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
   const page = links.event(entry.id);
   const url = entry.sourceUrl ?? page;
   // An event has one URL: where that is elsewhere, its page stays within reach.
-  const description = [entry.description, entry.sourceUrl ? (page ?? '') : ''].filter(Boolean).join('\n\n');
+  const description = [entry.cancelReason, entry.description, entry.sourceUrl && page]
+    .filter(Boolean)
+    .join('\n\n');
   return linesOf([
     'BEGIN:VEVENT',
     `UID:${entry.id}@event-platform`,
@@ -78,8 +80,8 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
     `DTSTART${time(entry.startAt, entry)}`,
     `DTEND${time(entry.endAt, entry)}`,
     `SUMMARY:${escapeText(entry.title)}`,
-    // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
-    `LOCATION:${escapeText(entry.location.address || (entry.onlineUrl ?? ''))}`,
+    // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place; what has none is online.
+    `LOCATION:${escapeText(entry.location.address || entry.onlineUrl || 'Online')}`,
     ...(typeof entry.location.lat !== 'number' || typeof entry.location.lng !== 'number'
       ? []
       : [`GEO:${degrees(entry.location.lat)};${degrees(entry.location.lng)}`]),

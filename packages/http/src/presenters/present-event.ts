@@ -1,7 +1,9 @@
 import {
   detailFields,
+  distanceKm,
   type EventDetail,
   type EventInterest,
+  type EventOrganizer,
   type EventSummary,
   type ListedEvent,
   listedFields,
@@ -12,37 +14,67 @@ import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import { presentOwnBooking } from '../schemas/booking.ts';
 import { type EventDetailShape, type EventListItemShape, presentTakeDown } from '../schemas/events/event.ts';
+import { presentAvatar, presentShown } from '../schemas/picture.ts';
 
+type ListItem = Static<typeof EventListItemShape>;
+
+/** What is the same for all who are shown an event, until it is changed. */
 export const presentEventSummary = (
   event: EventSummary,
   links: Links,
-): Omit<Static<typeof EventListItemShape>, keyof EventInterest> => ({
+): Omit<ListItem, 'organizer' | 'distanceKm' | keyof EventInterest> => ({
   ...pickFields(event, listedFields),
   id: event.id,
   coverUrl: links.cover(event.coverUrl),
+  cover: presentShown(event.coverUrl, links),
   startAt: event.startAt.toISOString(),
   endAt: event.endAt.toISOString(),
   category: event.category,
   tags: [...event.tags],
   price: event.priceMinor / 100,
+  currency: links.currency,
   ...(event.status === 'scheduled' ? {} : { status: event.status }),
   series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
   ...(event.takenDown ? { takenDown: presentTakeDown(event.takenDown) } : {}),
 });
 
-const presentInterest = ({ rsvpCount, myRsvp, isSaved }: EventInterest): EventInterest => ({
-  rsvpCount,
-  myRsvp,
-  isSaved,
+export const presentOrganizer = (
+  { id, name, avatar }: EventOrganizer,
+  links: Links,
+): ListItem['organizer'] => ({ id, name, ...presentAvatar({ avatar }, links) });
+
+const presentInterest = (interest: EventInterest): EventInterest => ({
+  rsvpCount: interest.rsvpCount,
+  goingCount: interest.goingCount,
+  interestedCount: interest.interestedCount,
+  bookedCount: interest.bookedCount,
+  myRsvp: interest.myRsvp,
+  isSaved: interest.isSaved,
 });
 
+/** The place that a list was asked for, in degrees. */
+export interface Middle {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** To the metre; undefined for an event without a place. */
+export const distanceTo = ({ location: { lat, lng } }: EventSummary, middle: Middle): number | undefined =>
+  lat === null || lng === null ? undefined : Math.round(distanceKm(middle, { lat, lng }) * 1_000) / 1_000;
+
 export const presentListedEvent = (
-  { event, ...interest }: ListedEvent,
+  { event, organizer, ...interest }: ListedEvent,
   links: Links,
-): Static<typeof EventListItemShape> => ({
-  ...presentEventSummary(event, links),
-  ...presentInterest(interest),
-});
+  middle: Middle | null = null,
+): ListItem => {
+  const distance = middle ? distanceTo(event, middle) : undefined;
+  return {
+    ...presentEventSummary(event, links),
+    organizer: presentOrganizer(organizer, links),
+    ...presentInterest(interest),
+    ...(distance === undefined ? {} : { distanceKm: distance }),
+  };
+};
 
 /** The other fields of the detail have another form. */
 const shownAsStored = detailFields.filter(
@@ -54,14 +86,9 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   ...presentEventSummary(event, links),
   ...presentInterest(event),
   ...pickFields(event, shownAsStored),
-  goingCount: event.goingCount,
-  interestedCount: event.interestedCount,
-  organizer: {
-    id: event.organizer.id,
-    name: event.organizer.name,
-    avatar: links.avatar(event.organizer.avatar),
-  },
-  bookedCount: event.bookedCount,
+  cancelReason: event.cancelReason,
+  version: event.sequence,
+  organizer: presentOrganizer(event.organizer, links),
   waitingCount: event.waitingCount,
   template: { slug: event.template, name: nameOfSlug(event.template) },
   enabledModules: [...event.enabledModules],
@@ -73,5 +100,6 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   missingAnswers: event.missingAnswers,
   onlineUrl: event.onlineUrl,
   rsvpUntil: event.rsvpUntil?.toISOString() ?? null,
+  myRole: event.myRole,
   myBooking: event.myBooking && presentOwnBooking(event.myBooking),
 });

@@ -2,6 +2,7 @@ import type { SeriesView } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import type { EventSeriesShape } from '../schemas/events/series.ts';
+import { presentAvatar } from '../schemas/picture.ts';
 
 export const presentSeries = (series: SeriesView, links: Links): Static<typeof EventSeriesShape> => ({
   id: series.id,
@@ -9,9 +10,13 @@ export const presentSeries = (series: SeriesView, links: Links): Static<typeof E
   organizer: {
     id: series.organizer.id,
     name: series.organizer.name,
-    avatar: links.avatar(series.organizer.avatar),
+    ...presentAvatar(series.organizer, links),
   },
   myRsvp: series.myRsvp,
-  events: series.events.map(({ id, startAt }) => ({ id, startAt: startAt.toISOString() })),
+  events: series.events.map(({ id, startAt, isAllDay }) => ({
+    id,
+    startAt: startAt.toISOString(),
+    isAllDay,
+  })),
   ...(series.isCancelled ? { status: 'cancelled' as const } : {}),
 });

@@ -46,6 +46,7 @@ export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
 /** The problem of any error; logs an unexpected one without its message, which may quote personal data. */
 export const refusalFor = (request: FastifyRequest, error: unknown): Refusal => {
   const refusal = refusalOf(error instanceof Error ? error : {});
+  if (refusal?.code === 'unavailable') request.outage = (error as Error).cause ?? null;
   if (!refusal) request.log.error({ error: loggedError(error) }, 'unexpected error');
   return refusal ?? { code: 'internal_error' };
 };

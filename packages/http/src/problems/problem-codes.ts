@@ -17,6 +17,7 @@ export type WireCode = ProblemCode | HttpProblemCode;
 /** The one table from problems to HTTP statuses. */
 export const statusOf = {
   invalid_request: 400,
+  picture_invalid: 400,
   unauthenticated: 401,
   code_invalid: 401,
   refresh_token_invalid: 401,
@@ -37,6 +38,7 @@ export const statusOf = {
   category_exists: 409,
   event_cancelled: 409,
   event_postponed: 409,
+  event_changed_meanwhile: 409,
   is_manager: 409,
   admin_limit: 409,
   event_over: 409,
@@ -53,6 +55,8 @@ export const statusOf = {
   event_taken_down: 409,
   is_operator: 409,
   webhook_limit: 409,
+  pictures_full: 409,
+  push_unavailable: 409,
   idempotency_in_progress: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

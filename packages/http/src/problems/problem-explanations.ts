@@ -2,7 +2,7 @@ import { refuse } from '@event-platform/domain';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { statusOf, wireCodes } from './problem-codes.ts';
-import { problemTexts } from './problem-texts.ts';
+import { problemTexts } from './texts/problem-texts.ts';
 
 /** What the `type` of a problem leads to, as plain text, where no pages are served. */
 export const problemExplanations = async (app: App): Promise<void> => {

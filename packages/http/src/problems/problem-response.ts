@@ -1,10 +1,19 @@
-import { accountBudgets, type FieldFault, type Problem, type ProofChallenge } from '@event-platform/domain';
+import {
+  accountBudgets,
+  type FieldFault,
+  type Language,
+  type Platform,
+  type Problem,
+  type ProofChallenge,
+} from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLanguage } from '../input/language.ts';
 import type { Links } from '../links.ts';
 import { sentBearer } from '../security/access-tokens.ts';
 import type { HttpBudget } from './http-budgets.ts';
 import { type HttpProblemCode, statusOf, type WireCode } from './problem-codes.ts';
-import { problemTexts } from './problem-texts.ts';
+import { inGerman } from './texts/in-german.ts';
+import { problemTextsOf } from './texts/problem-texts-of.ts';
 
 type RateLimited = Extract<Problem, { readonly code: 'rate_limited' }>;
 
@@ -13,6 +22,7 @@ export type Refusal =
   | Problem
   | (Omit<RateLimited, 'budget'> & { readonly budget: HttpBudget })
   | { readonly code: 'idempotency_in_progress'; readonly retryAfterSeconds: number }
+  | { readonly code: 'unsupported_media_type'; readonly detail: string }
   | { readonly code: Exclude<HttpProblemCode, 'idempotency_in_progress'> };
 
 declare module 'fastify' {
@@ -43,6 +53,8 @@ export interface ProblemDetails {
   readonly claimed?: number;
   /** How much is left, of `item_taken`. */
   readonly left?: number;
+  /** Those that are configured, of `push_unavailable`. */
+  readonly platforms?: readonly Platform[];
 }
 
 /** Further faults are left out: a client cannot use that many. */
@@ -50,13 +62,34 @@ const maxErrors = 20;
 
 const isOfAccount = (budget: string): boolean => (accountBudgets as readonly string[]).includes(budget);
 
-export const problemDetails = (refusal: Refusal, requestId: string, links: Links): ProblemDetails => {
-  const { title, meaning } = problemTexts[refusal.code];
+const worded = (english: string, language: Language): string =>
+  language === 'de' ? (inGerman(english) ?? english) : english;
+
+const faultsIn = (language: Language, faults: readonly FieldFault[]): readonly FieldFault[] =>
+  faults.map(({ path, message }) => ({ path, message: worded(message, language) }));
+
+const detailOf = (refusal: Refusal, meaning: string, language: Language): string => {
+  if (!('detail' in refusal)) return meaning;
+  // It is made of its faults.
+  if (refusal.code === 'invalid_request' && language !== 'en')
+    return faultsIn(language, refusal.errors.slice(0, maxErrors))
+      .map(({ path, message }) => `${path || worded('The request', language)} ${message}`)
+      .join('; ');
+  return worded(refusal.detail, language);
+};
+
+export const problemDetails = (
+  refusal: Refusal,
+  requestId: string,
+  links: Links,
+  language: Language = 'en',
+): ProblemDetails => {
+  const { title, meaning } = problemTextsOf(language)[refusal.code];
   return {
     type: links.problem(refusal.code),
     title,
     status: statusOf[refusal.code],
-    detail: 'detail' in refusal ? refusal.detail : meaning,
+    detail: detailOf(refusal, meaning, language),
     code: refusal.code,
     requestId,
     ...('budget' in refusal && isOfAccount(refusal.budget) ? { budget: refusal.budget } : {}),
@@ -65,7 +98,8 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
     ...('bookedCount' in refusal ? { bookedCount: refusal.bookedCount } : {}),
     ...('claimed' in refusal ? { claimed: refusal.claimed } : {}),
     ...('left' in refusal ? { left: refusal.left } : {}),
-    ...('errors' in refusal ? { errors: refusal.errors.slice(0, maxErrors) } : {}),
+    ...('platforms' in refusal ? { platforms: refusal.platforms } : {}),
+    ...('errors' in refusal ? { errors: faultsIn(language, refusal.errors.slice(0, maxErrors)) } : {}),
   };
 };
 
@@ -90,10 +124,12 @@ export const sendProblem = (
   refusal: Refusal,
   links: Links,
 ): FastifyReply => {
-  const details = problemDetails(refusal, request.id, links);
+  const language = acceptedLanguage(request) ?? 'en';
+  const details = problemDetails(refusal, request.id, links, language);
   setRefusal(reply, refusal);
   reply.code(details.status).type(problemMediaType);
   reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+  reply.header('content-language', language);
   if (details.status === 401) reply.header('www-authenticate', challengeOf(request, refusal));
   // As bytes: Fastify would append a charset, which the media type does not have.
   return reply.send(Buffer.from(JSON.stringify(details)));

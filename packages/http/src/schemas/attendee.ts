@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Attendee, AttendeeAnswers } from '@event-platform/domain';
+import { type Attendee, type AttendeeAnswers, limits } from '@event-platform/domain';
 import { type Static, Type } from 'typebox';
 import type { Links } from '../links.ts';
 import { bookingFields, presentBooking } from './booking.ts';
@@ -11,6 +11,19 @@ import { PublicUserShape, presentPublicUser } from './user.ts';
 export const AttendeesQuery = Type.Object({
   rsvp: Type.Optional(
     oneOf(['going', 'interested'], { description: 'Only people who gave this answer.', examples: ['going'] }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.queryLength,
+      description: 'Parts of names and usernames, all of which a person has.',
+    }),
+  ),
+  order: Type.Optional(
+    oneOf(['name', 'since'], {
+      description: 'By name, or by `since`, the oldest first; by user id when absent.',
+      examples: ['name'],
+    }),
   ),
   ...pageQuery,
 });

@@ -64,6 +64,13 @@ export const CheckBody = Type.Object(
       Type.String({ maxLength: 64, description: 'The `requestId` that `otp/start` returned.' }),
     ),
     device,
+    deviceName: Type.Optional(
+      Type.String({
+        maxLength: limits.deviceLength * 4,
+        description: 'What the list of sessions calls this device, in place of the `User-Agent`.',
+        examples: ['Mira’s phone'],
+      }),
+    ),
     proof,
   },
   { title: 'CheckCodeRequest', examples: [{ phone: '+4915112345678', code: '1234' }] },
@@ -81,6 +88,8 @@ export const SignedInShape = namedShape(
   },
   'A new session.',
 );
+
+export const CheckHeaders = idempotencyKeyHeaders('check');
 
 export const RefreshHeaders = idempotencyKeyHeaders('exchange');
 

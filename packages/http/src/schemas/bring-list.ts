@@ -1,7 +1,8 @@
 import { type ListedBringItem, limits } from '@event-platform/domain';
 import { type Static, Type } from 'typebox';
 import type { Links } from '../links.ts';
-import { namedShape, nullable, url, uuid } from './common/shapes.ts';
+import { namedShape, nullable, uuid } from './common/shapes.ts';
+import { avatarFields, presentAvatar } from './picture.ts';
 
 const title = { minLength: 1, maxLength: limits.bringTitleLength, examples: ['Potato salad'] };
 const quantity = { minimum: 1, maximum: limits.bringQuantity, examples: [2] };
@@ -19,7 +20,7 @@ export const BringItemShape = namedShape(
         user: Type.Object({
           id: uuid('Id of the user.'),
           name: Type.String({ examples: ['Mira'] }),
-          avatar: url('A picture of the person.', 'https://example.com/mira.jpg'),
+          ...avatarFields,
         }),
         quantity: Type.Integer({ examples: [1] }),
       }),
@@ -36,7 +37,7 @@ export const presentBringItem = (item: ListedBringItem, links: Links): Static<ty
   claimed: item.claimed,
   myClaim: item.myClaim,
   claims: item.claims.map(({ user, quantity }) => ({
-    user: { id: user.id, name: user.name, avatar: links.avatar(user.avatar) },
+    user: { id: user.id, name: user.name, ...presentAvatar(user, links) },
     quantity,
   })),
 });

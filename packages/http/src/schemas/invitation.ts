@@ -2,10 +2,33 @@ import { type EventInviteItem, type InvitationPreview, limits, type MyInvite } f
 import { type Static, Type } from 'typebox';
 import type { Links } from '../links.ts';
 import { namedShape, oneOf, refTo, timestamp, url, uuid } from './common/shapes.ts';
+import { avatarFields, presentAvatar, presentShown, shownPicture } from './picture.ts';
 import { PublicUserShape, presentPublicUser } from './user.ts';
 
 const token = Type.String({ description: 'Opens the event; keep it secret.' });
-const cover = url('A picture.', 'https://example.com/jazz.jpg');
+const coverFields = {
+  coverUrl: url('A picture.', 'https://example.com/jazz.jpg'),
+  cover: shownPicture('Its sizes; null unless it is a picture of the service.'),
+};
+/** When an event is. */
+const times = {
+  startAt: timestamp('When it begins.'),
+  endAt: timestamp('When it ends.', '2026-05-01T21:00:00.000Z'),
+  isAllDay: Type.Boolean({ description: 'Whether it is of whole days: both are midnights of `timeZone`.' }),
+  timeZone: Type.String({ examples: ['Europe/Lisbon'] }),
+};
+
+const presentTimes = ({
+  startAt,
+  endAt,
+  isAllDay,
+  timeZone,
+}: Pick<MyInvite['event'], 'startAt' | 'endAt' | 'isAllDay' | 'timeZone'>) => ({
+  startAt: startAt.toISOString(),
+  endAt: endAt.toISOString(),
+  isAllDay,
+  timeZone,
+});
 
 export const InviteBody = Type.Object(
   {
@@ -63,8 +86,8 @@ export const MyInviteShape = namedShape(
     event: Type.Object({
       id: uuid('Id of the event.'),
       title: Type.String({ examples: ['Jazz on the roof'] }),
-      startAt: timestamp('When it begins.'),
-      coverUrl: cover,
+      ...times,
+      ...coverFields,
       organizer: Type.Object({ name: Type.String({ examples: ['Mira'] }) }),
     }),
     status: oneOf(['pending'], { description: 'Only open ones are listed.', examples: ['pending'] }),
@@ -79,8 +102,9 @@ export const presentMyInvite = (invite: MyInvite, links: Links): Static<typeof M
   event: {
     id: invite.event.id,
     title: invite.event.title,
-    startAt: invite.event.startAt.toISOString(),
+    ...presentTimes(invite.event),
     coverUrl: links.cover(invite.event.coverUrl),
+    cover: presentShown(invite.event.coverUrl, links),
     organizer: { name: invite.event.organizer.name },
   },
   status: invite.state,
@@ -94,18 +118,18 @@ export const InvitePreviewShape = namedShape(
     event: Type.Object({
       id: uuid('Id of the event.'),
       title: Type.String({ examples: ['Jazz on the roof'] }),
-      startAt: timestamp('When it begins.'),
+      ...times,
       status: Type.Optional(
         oneOf(['postponed'], {
           description: 'Present only while the event is postponed.',
           examples: ['postponed'],
         }),
       ),
-      coverUrl: cover,
+      ...coverFields,
       location: Type.Object({ address: Type.String({ examples: ['Rua Augusta 24, Lisbon'] }) }),
       organizer: Type.Object({
         name: Type.String({ examples: ['Mira'] }),
-        avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
+        ...avatarFields,
       }),
     }),
     token,
@@ -121,11 +145,12 @@ export const presentPreview = (
   event: {
     id: event.id,
     title: event.title,
-    startAt: event.startAt.toISOString(),
+    ...presentTimes(event),
     ...(event.status === 'postponed' ? { status: event.status } : {}),
     coverUrl: links.cover(event.coverUrl),
+    cover: presentShown(event.coverUrl, links),
     location: { address: event.location.address },
-    organizer: { name: event.organizer.name, avatar: links.avatar(event.organizer.avatar) },
+    organizer: { name: event.organizer.name, ...presentAvatar(event.organizer, links) },
   },
   token,
   expiresAt: expiresAt.toISOString(),

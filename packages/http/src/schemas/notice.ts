@@ -1,15 +1,21 @@
 import {
   type Announcement,
+  activityCounts,
   announcementGroups,
+  type EventActivity,
+  type Language,
   limits,
   type Notice,
   type NoticeSettings,
   noticePolicy,
+  noticeText,
+  pushPreviews,
 } from '@event-platform/domain';
 import { type Static, Type } from 'typebox';
+import type { Links } from '../links.ts';
 import { durationText } from './common/durations.ts';
 import { Meta } from './common/paging.ts';
-import { namedShape, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
+import { namedShape, nullable, oneOf, refTo, timestamp, url, uuid } from './common/shapes.ts';
 
 const change = (description: string, old: string, current: string) =>
   Type.Optional(
@@ -18,6 +24,8 @@ const change = (description: string, old: string, current: string) =>
       { description },
     ),
   );
+
+const count = Type.Optional(Type.Integer({ description: 'Of `event_activity`.', examples: [3] }));
 
 export const NoticeShape = namedShape(
   'Notice',
@@ -29,15 +37,25 @@ export const NoticeShape = namedShape(
         'event_cancelled',
         'event_postponed',
         'event_reminder',
+        'event_activity',
         'booking_confirmed',
         'invitation_received',
         'guest_removed',
         'announcement',
         'new_sign_in',
         'webhook_disabled',
+        'email_removed',
       ],
-      { description: 'What it tells of; later versions may have more.', examples: ['event_changed'] },
+      { description: 'What it tells of.', examples: ['event_changed'] },
     ),
+    title: Type.String({
+      description: 'What it tells of in a line, in the language of `Accept-Language`: English or German.',
+      examples: ['Changed: Jazz on the roof'],
+    }),
+    body: Type.String({
+      description: 'The rest of it, in a line; it may be empty.',
+      examples: ['Now Fri 1 May, 20:00–23:00 WEST'],
+    }),
     event: nullable(
       Type.Object(
         {
@@ -61,31 +79,53 @@ export const NoticeShape = namedShape(
           endAt: change('The end.', '2026-05-01T21:00:00.000Z', '2026-05-01T22:00:00.000Z'),
           timeZone: change('The time zone.', 'Europe/Lisbon', 'Europe/Madrid'),
           address: change('The address.', 'Rua Augusta 24, Lisbon', 'Rua Augusta 30, Lisbon'),
+          ...Object.fromEntries(activityCounts.map((name) => [name, count])),
+          people: Type.Optional(
+            Type.Array(
+              Type.Object({
+                id: uuid('Id of the user.'),
+                name: Type.String({ examples: ['Mira'] }),
+                avatar: url('A picture of the person.', 'https://example.com/mira.jpg'),
+              }),
+              { description: 'Of `event_activity`: who did it, the newest three.' },
+            ),
+          ),
         },
         {
           description:
-            'Of `event_changed`: what differs; null where a postponed event takes place as planned. Edits within five minutes are one notice.',
+            'Of `event_changed`: what differs; null where a postponed event takes place as planned. Edits within five minutes are one notice. Of `event_activity`: how many answered, booked, declined an invitation or cancelled since it was last read.',
         },
       ),
     ),
-    text: Type.Union([Type.String(), Type.Null()], {
-      description: 'Of an announcement: what it says; plain text.',
-      examples: ['Bring a lamp.'],
-    }),
+    text: nullable(
+      Type.String({
+        description: 'What an announcement says, or why the event was cancelled; plain text.',
+        examples: ['Bring a lamp.'],
+      }),
+    ),
     createdAt: timestamp('When it was made.'),
-    readAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When it was marked as read.',
-      examples: [null],
-    }),
+    readAt: nullable(
+      Type.String({ format: 'date-time', description: 'When it was marked as read.', examples: [null] }),
+    ),
   },
   'What a user is told of.',
 );
 
-export const presentNotice = (notice: Notice): Static<typeof NoticeShape> => {
-  const { id, kind, event, changes, text, createdAt, readAt } = notice;
+const presentActivity = ({ people, ...counts }: EventActivity, links: Links) => ({
+  ...counts,
+  people: people.map(({ id, name, avatar }) => ({ id, name, avatar: links.avatar(avatar) })),
+});
+
+export const presentNotice = (
+  notice: Notice,
+  links: Links,
+  language: Language,
+): Static<typeof NoticeShape> => {
+  const { id, kind, event, changes, activity, text, createdAt, readAt } = notice;
   return {
     id,
     kind,
+    ...noticeText(notice, language),
     event: event && {
       id: event.id,
       title: event.title,
@@ -94,7 +134,7 @@ export const presentNotice = (notice: Notice): Static<typeof NoticeShape> => {
       isAllDay: event.isAllDay,
       timeZone: event.timeZone,
     },
-    changes,
+    changes: activity ? presentActivity(activity, links) : changes,
     text,
     createdAt: createdAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
@@ -115,9 +155,16 @@ export const ReadNoticesBody = Type.Object(
   { title: 'ReadNoticesRequest' },
 );
 
+const activity = oneOf(['daily', 'off'], {
+  description:
+    'Mails about what happens at one’s events: a digest a day, at 8:00 where the soonest of them is.',
+  examples: ['daily'],
+});
+
 const settings = {
   email: Type.Boolean({
-    description: 'Whether notices are also mailed, to the addresses whose invitations the user accepted.',
+    description:
+      'Whether notices are also mailed: to the address of the account, else to those whose invitations the user accepted. True also lets mail to an address of the account that unsubscribed.',
     examples: [true],
   }),
   reminders: Type.Array(Type.String({ maxLength: 20, examples: ['P1D'] }), {
@@ -128,18 +175,39 @@ const settings = {
   }),
 };
 
+const push = {
+  push: Type.Boolean({ description: 'Whether notices are also pushed to devices.', examples: [true] }),
+  pushPreview: oneOf(pushPreviews, {
+    description: 'Whether a push says what happened (`title`), or only that something did (`none`).',
+    examples: ['title'],
+  }),
+};
+
 export const NoticeSettingsShape = namedShape(
   'NoticeSettings',
-  settings,
+  { ...settings, activity, ...push },
   'What a user wants to hear of, and when.',
 );
 
 export const presentNoticeSettings = ({
-  email,
   reminders,
-}: NoticeSettings): Static<typeof NoticeSettingsShape> => ({ email, reminders: reminders.map(durationText) });
+  ...others
+}: NoticeSettings): Static<typeof NoticeSettingsShape> => ({
+  ...others,
+  reminders: reminders.map(durationText),
+});
 
-export const NoticeSettingsBody = Type.Object(settings, { title: 'NoticeSettingsRequest' });
+const { push: isPushed, pushPreview } = push;
+
+export const NoticeSettingsBody = Type.Object(
+  {
+    ...settings,
+    activity: Type.Optional(activity),
+    push: Type.Optional(isPushed),
+    pushPreview: Type.Optional(pushPreview),
+  },
+  { title: 'NoticeSettingsRequest' },
+);
 
 const text = Type.String({
   minLength: 1,

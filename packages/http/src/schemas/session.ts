@@ -10,7 +10,7 @@ export const SessionShape = namedShape(
     lastUsedAt: timestamp(`When it was last used, within ${sessionLifetimes.useStep / 60_000} minutes.`),
     device: Type.String({
       maxLength: limits.deviceLength,
-      description: 'The `User-Agent` of the sign-in; empty when it sent none.',
+      description: 'What the sign-in called itself: its `deviceName`, else its `User-Agent`, else empty.',
       examples: ['Lantern/1.4 (iPhone; iOS 19.1)'],
     }),
     isCurrent: Type.Boolean({ description: 'Whether it is the session of this request.' }),

@@ -1,9 +1,9 @@
 import { type Webhook, type WebhookDelivery, webhookPolicy, webhookTypes } from '@event-platform/domain';
 import { type Static, Type } from 'typebox';
-import { namedShape, oneOf, timestamp, url, uuid } from './common/shapes.ts';
+import { namedShape, nullable, oneOf, timestamp, url, uuid } from './common/shapes.ts';
 
 const instantOrNull = (description: string) =>
-  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description, examples: [null] });
+  nullable(Type.String({ format: 'date-time', description, examples: [null] }));
 
 const address = url(
   'Where messages are posted: https, at a public address.',
@@ -32,10 +32,13 @@ export const CreateWebhookBody = Type.Object(
     url: address,
     types,
     eventId: Type.Optional(
-      Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-        description:
-          'Only of this event, which the caller manages; otherwise of all events that the caller manages.',
-      }),
+      nullable(
+        Type.String({
+          format: 'uuid',
+          description:
+            'Only of this event, which the caller manages; otherwise of all events that the caller manages.',
+        }),
+      ),
     ),
   },
   {
@@ -53,10 +56,13 @@ const fields = {
   id: uuid('Id of the webhook.'),
   url: address,
   types,
-  eventId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'The only event that it hears of; null for all that its owner manages.',
-    examples: [null],
-  }),
+  eventId: nullable(
+    Type.String({
+      format: 'uuid',
+      description: 'The only event that it hears of; null for all that its owner manages.',
+      examples: [null],
+    }),
+  ),
   isEnabled,
   createdAt: timestamp('When it was made.'),
 };
@@ -94,10 +100,12 @@ export const DeliveryShape = namedShape(
       examples: ['delivered'],
     }),
     attempts: Type.Integer({ description: 'Tries made.', examples: [1] }),
-    lastStatus: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'HTTP status of the last try; null without a response.',
-      examples: [200],
-    }),
+    lastStatus: nullable(
+      Type.Integer({
+        description: 'HTTP status of the last try; null without a response.',
+        examples: [200],
+      }),
+    ),
     nextAttemptAt: instantOrNull('When it is tried next.'),
     createdAt: timestamp('When what it tells of happened.'),
   },

@@ -14,7 +14,7 @@ import { publicUrl } from '../../test-support/test-app.ts';
 t.test('responds 503 while the event loop lags, health apart', async (t) => {
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>();
   t.teardown(() => app.close());
-  app.setErrorHandler(errorHandler(linksOf(publicUrl)));
+  app.setErrorHandler(errorHandler(linksOf(publicUrl, 'EUR')));
   await app.register(fastifyUnderPressure, { ...loadShedding, maxEventLoopDelay: 20, sampleInterval: 50 });
   const responses: LoggedResponse[] = [];
   await app.register(responseLog, { onResponseLogged: (response) => void responses.push(response) });

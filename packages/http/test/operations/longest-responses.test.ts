@@ -1,4 +1,4 @@
-import { calendarPolicy, limits, webhookPolicy } from '@event-platform/domain';
+import { calendarPolicy, devicePolicy, limits, picturePolicy, webhookPolicy } from '@event-platform/domain';
 import t, { type Test } from 'tap';
 import { type Call, newEvent, openTestApp, type Person, publicUrl } from '../../test-support/test-app.ts';
 
@@ -19,6 +19,7 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/event-invites/{token}': [1, 10],
   '/v1/events/{id}/invites': [limits.pageSize, 150],
   '/v1/events/{id}/attendees': [limits.pageSize, 150],
+  '/v1/events/{id}/admins': [limits.pageSize, 150],
   '/v1/events/{id}/attendees.csv': [1, 300],
   '/v1/events/{id}/bookings': [limits.pageSize, 150],
   '/v1/events/{id}/bring-list': [limits.bringItems, 1_400],
@@ -39,6 +40,9 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/auth/me': [1, 18],
   '/v1/users/{username}': [1, 5],
   '/v1/me/calendar': [1, 1],
+  '/v1/me/devices': [devicePolicy.perPerson, 5],
+  '/v1/me/pictures': [limits.pageSize, 40 + (limits.pageSize * picturePolicy.usedByEvents * 40) / 1_000],
+  '/v1/push': [1, 1],
   '/v1/categories': [50, 10],
   '/v1/operator/categories': [50, 20],
   '/v1/tags': [limits.tags, 2],
@@ -121,6 +125,8 @@ const openScene = async (t: Test) => {
   for (const event of events.slice(0, many))
     await call(`PUT /v1/events/${event}/booking`, { as: guest, body: { quantity: 1 } });
   for (const one of others) await call(`PUT /v1/events/${id}/booking`, { as: one, body: { quantity: 1 } });
+  for (const { id: userId } of others)
+    await call(`PUT /v1/events/${events.at(-1)}/admins/${userId}`, { as: organizer });
   const item = { title: widest(limits.bringTitleLength), quantity: limits.bringQuantity };
   for (let count = 0; count < limits.bringItems; count += 1) {
     const { body } = await call(`POST /v1/events/${id}/bring-list`, { as: organizer, body: item });
@@ -154,6 +160,24 @@ const openScene = async (t: Test) => {
     const other = `${String(count).padStart(8, '0')}${session.id.slice(8)}` as typeof session.id;
     world.tables.sessions.set(other, { ...session, id: other, device: widest(limits.deviceLength) });
   }
+  for (let count = 0; count < devicePolicy.perPerson; count += 1)
+    await call(`PUT /v1/me/devices/${String(count).padStart(8, '0')}${session.id.slice(8)}`, {
+      as: guest,
+      body: {
+        platform: 'expo',
+        token: `ExponentPushToken[${count}]`,
+        locale: 'de-CH',
+        appVersion: widest(limits.appVersionLength),
+      },
+    });
+  for (let count = 0; count < many; count += 1) {
+    const id = String(count).padStart(22, 'p');
+    const now = world.clock.now();
+    world.tables.pictures.set(id, {
+      ...{ id, ownerId: guest.id as never, width: 1_600, height: 1_600, thumbhash: 'a'.repeat(34) },
+      ...{ createdAt: now, asideKey: id, asideSince: null, unusedSince: now },
+    });
+  }
   const { body: series } = await call('POST /v1/event-series', {
     as: organizer,
     body: { event: { ...newEvent(world), ...worstEvent }, rule: 'FREQ=DAILY;COUNT=60' },
@@ -162,7 +186,8 @@ const openScene = async (t: Test) => {
   const { body: feed } = await call('GET /v1/me/calendar', { as: guest });
   const read = (path: string, as: Person): [string, Call] => {
     const ids = path.includes('circles') ? circles : path.includes('webhooks') ? webhooks : events;
-    const of = path.includes('event-series') ? series.id : ids[0];
+    const own = path.endsWith('/admins') ? events.at(-1) : ids[0];
+    const of = path.includes('event-series') ? series.id : own;
     const target = path
       .replace('/v1/calendars/{token}/events.ics', feed.url.slice(publicUrl.length))
       .replace('{token}', list.data[0].token)
@@ -207,7 +232,7 @@ t.test('no response is longer than the event loop can bear', async (t) => {
     .map(([path]) => path);
   t.strictSame(Object.keys(bounds).sort(), paths.sort(), 'every operation that reads');
   const isOfOrganizer = (path: string) =>
-    /\{id\}\/(?:invites|attendees|attendees\.csv|bookings)$|blocked-users|webhooks/.test(path);
+    /\{id\}\/(?:invites|attendees|attendees\.csv|admins|bookings)$|blocked-users|webhooks/.test(path);
   for (const path of paths) {
     const caller = path.startsWith('/v1/operator/') ? operator : guest;
     const [target, options] = read(path, isOfOrganizer(path) ? organizer : caller);

@@ -14,6 +14,10 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'DELETE /v1/auth/sessions/:id': 'ends what a sign-in began',
   'POST /v1/auth/sessions/end-others': 'ends what sign-ins began',
   'DELETE /v1/auth/me': 'once an account',
+  'POST /v1/pictures': 'a budget of its own, taken when the file was read',
+  'DELETE /v1/pictures/:id': 'removes what an upload added',
+  'DELETE /v1/me/devices/:id': 'removes what registering it added',
+  'POST /v1/me/email/check': 'tries of a code; without one it writes nothing',
 };
 
 t.test('every writing route has a budget of its account', async (t) => {
@@ -49,6 +53,7 @@ t.test('every writing route has a budget of its account', async (t) => {
   };
   const bodies: Readonly<Record<string, unknown>> = {
     'PATCH /v1/auth/me': { name: 'Zoe' },
+    'POST /v1/me/email': { email: 'ada@mail.example' },
     'POST /v1/events': newEvent(world),
     'PATCH /v1/events/:id': { title: 'Renamed' },
     'POST /v1/events/:id/rsvp': { status: null },
@@ -56,6 +61,7 @@ t.test('every writing route has a budget of its account', async (t) => {
     'POST /v1/event-series': { event: newEvent(world), rule: 'FREQ=WEEKLY;COUNT=2' },
     'PATCH /v1/event-series/:id': { event: { title: 'Renamed' } },
     'POST /v1/event-series/:id/rsvp': { status: 'going' },
+    'PUT /v1/me/devices/:id': { platform: 'expo', token: 'ExponentPushToken[one]' },
     'PUT /v1/events/:id/my-answers': { answers: {} },
     'PUT /v1/events/:id/booking': { quantity: 1 },
     'POST /v1/events/:id/check-in': { code: 'unknown' },

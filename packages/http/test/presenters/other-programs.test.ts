@@ -94,7 +94,7 @@ t.test(
       status: index % 2 === 0 ? ('scheduled' as const) : ('cancelled' as const),
       ...{ sequence: index, updatedAt: new Date(0) },
     }));
-    const text = presentCalendar('Łódź; "a", b', entries, linksOf(publicUrl));
+    const text = presentCalendar('Łódź; "a", b', entries, linksOf(publicUrl, 'EUR'));
     const run = spawnSync(python, ['-c', reader], { input: text, env: { PYTHONIOENCODING: 'utf-8' } });
     t.equal(run.stderr.toString(), '');
     t.strictSame(

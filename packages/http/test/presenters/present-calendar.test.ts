@@ -21,7 +21,7 @@ const entry = {
 t.test('another library reads back what was written', async (t) => {
   const name = 'Noc; "Łódź", a\\b\r\nX-EVIL:1';
   const entries = [entry, { ...entry, id: 'b' as never, status: 'cancelled' as const }];
-  const text = presentCalendar(name, entries, linksOf(publicUrl));
+  const text = presentCalendar(name, entries, linksOf(publicUrl, 'EUR'));
   t.match(text, /END:VCALENDAR\r\n$/, 'the last line ends like all others');
   t.ok(
     text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75),
@@ -53,8 +53,8 @@ t.test('a page elsewhere is the URL, and the event’s own page ends the descrip
   const sourceUrl = 'https://source.example.com/e/1?a=1,2;b';
   const page = `${publicUrl}/v1/events/${entry.id}`;
   for (const [description, links, text] of [
-    ['Bring a lamp.', linksOf(publicUrl), `Bring a lamp.\n\n${page}`],
-    ['', linksOf(publicUrl), page],
+    ['Bring a lamp.', linksOf(publicUrl, 'EUR'), `Bring a lamp.\n\n${page}`],
+    ['', linksOf(publicUrl, 'EUR'), page],
     ['Bring a lamp.', { event: () => null }, 'Bring a lamp.'],
   ] as const) {
     const calendar = presentCalendar('', [{ ...entry, description, sourceUrl }], links);
@@ -71,7 +71,7 @@ t.test('whole days are dates at the event, the end that after the last one', (t)
     startAt: new Date('2026-10-23T22:00:00.000Z'),
     endAt: new Date('2026-10-25T23:00:00.000Z'),
   };
-  const text = presentCalendar('', [{ ...entry, ...days }], linksOf(publicUrl));
+  const text = presentCalendar('', [{ ...entry, ...days }], linksOf(publicUrl, 'EUR'));
   const component = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent');
   for (const [name, date] of [
     ['dtstart', '2026-10-24'],
@@ -92,14 +92,18 @@ t.test('degrees are plain numbers of at most six decimals', async (t) => {
     [90, -180, '90;-180'],
   ] as const) {
     const location = { address: '', lat, lng };
-    const text = presentCalendar('', [{ ...entry, location }], linksOf(publicUrl));
+    const text = presentCalendar('', [{ ...entry, location }], linksOf(publicUrl, 'EUR'));
     t.equal(/GEO:(.*)\r\n/.exec(text)?.[1], geo);
   }
 });
 
 t.test('lines are as long as they may be, whatever their characters take in UTF-8', async (t) => {
   for (const letter of ['a', 'é', '\u07ff', '\u0800', '漢', '\uffff', '\u{10000}', '😀']) {
-    const text = presentCalendar('', [{ ...entry, description: letter.repeat(500) }], linksOf(publicUrl));
+    const text = presentCalendar(
+      '',
+      [{ ...entry, description: letter.repeat(500) }],
+      linksOf(publicUrl, 'EUR'),
+    );
     const [first = '', ...further] = /DESCRIPTION:[\s\S]*?(?=\r\n\S)/.exec(text)?.[0].split('\r\n') ?? [];
     const [bytes, size] = [Buffer.byteLength(first), Buffer.byteLength(letter)];
     t.ok(bytes <= 75 && bytes + size > 75, `${letter}: ${bytes} bytes`);
@@ -117,7 +121,7 @@ t.test('no stored text begins a line of its own, whatever a reader takes for a l
   const text = presentCalendar(
     hostile,
     [{ ...entry, title: hostile, description: hostile, location }],
-    linksOf(publicUrl),
+    linksOf(publicUrl, 'EUR'),
   );
   // Unfolded (RFC 5545 section 3.1).
   for (const line of text.replaceAll('\r\n ', '').split(new RegExp(breaks.join('|'))))

@@ -6,7 +6,7 @@ import { problemDetails } from '../../src/problems/problem-response.ts';
 import { RefusedRequest } from '../../src/problems/refused-request.ts';
 import { isProblem, openTestApp, publicUrl } from '../../test-support/test-app.ts';
 
-const links = linksOf(publicUrl);
+const links = linksOf(publicUrl, 'EUR');
 
 t.test('a spent budget of the domain is told in the headers', async (t) => {
   const { call } = await openTestApp(t, { domain: { smsDailyBudget: 1 } });
@@ -88,4 +88,35 @@ t.test('what an error means', async (t) => {
     code: 'invalid_request',
     errors: [{ path: '/a', message: 'is odd' }],
   });
+});
+
+t.test('a problem is in the language that the caller asks for', async (t) => {
+  const { call, person } = await openTestApp(t);
+  const ada = await person();
+  const headers = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
+  const invalid = await call('PATCH /v1/auth/me', {
+    as: ada,
+    headers,
+    body: { name: 'x'.repeat(101), bio: 7 },
+  });
+  isProblem(t, invalid, 400, 'invalid_request');
+  t.equal(invalid.headers['content-language'], 'de');
+  t.match(invalid.body, {
+    title: 'Ungültige Anfrage',
+    detail: '/name darf höchstens 100 Zeichen haben; /bio muss ein Text sein',
+    errors: [
+      { path: '/name', message: 'darf höchstens 100 Zeichen haben' },
+      { path: '/bio', message: 'muss ein Text sein' },
+    ],
+  });
+  t.match((await call('GET /v1/events/x', { headers })).body, {
+    title: 'Veranstaltung nicht gefunden',
+    detail: 'Die Veranstaltung gibt es nicht, oder du darfst sie nicht sehen.',
+  });
+  const keyed = { ...headers, 'idempotency-key': '"one"' };
+  const cleared = await call('PATCH /v1/auth/me', { as: ada, headers: keyed, body: { username: 'admin' } });
+  t.match(cleared.body, { code: 'username_taken', title: 'Benutzername vergeben' });
+  const english = await call('GET /v1/events/x', { headers: { 'accept-language': 'fr' } });
+  t.match(english.body, { title: 'Event not found' });
+  t.equal(english.headers['content-language'], 'en');
 });

@@ -71,7 +71,8 @@ export const randomRules = (
   const rules: RandomRule[] = [];
   while (rules.length < count) {
     const [rule, first, zone] = fc.sample(fc.tuple(pattern, day, fc.constantFrom(...zones)), 1)[0] ?? [];
-    if (!rule || !first || !zone) continue;
+    // Most forms are told before the costly search for days.
+    if (!rule || !first || !zone || !isOfForm(rule, first)) continue;
     const all = ruleDays(rule, first, yearsLater(first, 12));
     const [begin] = all;
     const last = yearsLater(first, 2);

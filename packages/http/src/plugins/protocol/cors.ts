@@ -21,6 +21,7 @@ export const cors = fp(async (app: App, { corsOrigins }: Pick<AppSettings, 'cors
     exposedHeaders: [
       'ETag',
       'Idempotency-Replayed',
+      'Link',
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',

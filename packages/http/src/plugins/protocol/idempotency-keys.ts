@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } f
 import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
 import { parseIdempotencyKey } from '../../input/idempotency-key.ts';
+import { acceptedLanguage } from '../../input/language.ts';
 import type { Links } from '../../links.ts';
 import { refusalOf } from '../../problems/handle-error.ts';
 import { statusOf, type WireCode } from '../../problems/problem-codes.ts';
@@ -26,7 +27,17 @@ declare module 'fastify' {
     /** Set by {@link idempotencyKeys}: the route takes an `Idempotency-Key`. */
     takesKey?: boolean;
   }
+  interface FastifyInstance {
+    /**
+     * The response that is kept for the key of a request, if any, for handlers with costly work before they begin; undefined
+     * where the request is the first, or has no key. Rejects as its handler would for a key that is in use.
+     */
+    keptResponse(request: FastifyRequest, reply: FastifyReply): Promise<string | null | undefined>;
+  }
 }
+
+/** Ends the work of a request that was not responded before; nothing of it remains. */
+class NotResponded extends Error {}
 
 export interface IdempotencyKeysOptions {
   readonly runOnce: RunOnce;
@@ -86,7 +97,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, links }: Idempoten
       const refusal = refusalOf(error instanceof Error ? error : {});
       if (!refusal || !isKept(refusal)) throw error;
       reply.refusal = refusal;
-      const details = problemDetails(refusal, request.id, links);
+      const details = problemDetails(refusal, request.id, links, acceptedLanguage(request) ?? 'en');
       return { response: problemResponse(details, problemMediaType), isRefusal: true };
     }
   };
@@ -118,6 +129,19 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, links }: Idempoten
       return asIs(reply, result.body);
     return prepareReply(reply, outcome.response);
   };
+
+  app.decorate('keptResponse', async (request, reply) => {
+    const header = request.headers['idempotency-key'];
+    if (header === undefined) return;
+    const handle = () => {
+      throw new NotResponded();
+    };
+    try {
+      return await respondOnce(handle, String(header), request, reply);
+    } catch (error) {
+      if (!(error instanceof NotResponded)) throw error;
+    }
+  });
 
   app.addHook('onRoute', (route) => {
     if (!takesKey(route)) return;

@@ -1,4 +1,4 @@
-import { type FieldFault, refuseInput } from '@event-platform/domain';
+import { type FieldFault, isOneTypoAway, refuseInput } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
@@ -66,6 +66,27 @@ const prepareQuery = (query: Record<string, unknown>, properties: Properties): v
   }
 };
 
+/** Shorter names are one letter from too many. */
+const shortestName = 3;
+
+/**
+ * Other unknown parameters are ignored, for clients of later versions; what is one letter from a known one was meant to be
+ * that, and a list without its filter would look right.
+ */
+const refuseMisspelt = (query: Record<string, unknown>, properties: Properties): void => {
+  for (const name of Object.keys(query)) {
+    if (properties.some(([known]) => known === name)) continue;
+    const meant = properties.find(
+      ([known]) =>
+        known.length >= shortestName &&
+        Math.abs(known.length - name.length) <= 1 &&
+        isOneTypoAway(known, name),
+    );
+    if (meant)
+      throw refuseInput({ path: `/${segment(name)}`, message: `is no parameter here; ${meant[0]} is` });
+  }
+};
+
 /** Truncates lists just past their `maxItems`: they are refused anyway, and validating each item costs time. */
 const truncateLists = (body: Record<string, unknown>, properties: Properties): void => {
   for (const [name, schema] of properties) {
@@ -87,8 +108,13 @@ const refuseBrokenEncoding = (url: string): void => {
 const prepare = (request: FastifyRequest): void => {
   refuseBrokenEncoding(request.raw.url ?? '');
   const { schema } = request.routeOptions;
-  if (schema?.querystring)
-    prepareQuery(request.query as Record<string, unknown>, propertiesOf(schema.querystring));
+  if (schema?.querystring) {
+    const query = request.query as Record<string, unknown>;
+    const properties = propertiesOf(schema.querystring);
+    prepareQuery(query, properties);
+    // Pages are for people, whose links may carry anything.
+    if (schema.operationId) refuseMisspelt(query, properties);
+  }
   if (!schema?.body) return;
   // A missing body counts as an empty object; the JSON text `null` does not.
   if (request.body === undefined) request.body = {};
@@ -107,7 +133,7 @@ const textOf = (body: Buffer): string => {
 };
 
 /** Compressed bodies are refused: a small one may expand to a large one. */
-const refuseCompressed = ({ headers }: FastifyRequest): void => {
+export const refuseCompressed = ({ headers }: FastifyRequest): void => {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') throw new RefusedRequest({ code: 'unsupported_media_type' });
 };

@@ -4,6 +4,13 @@ import type { App } from '../../app.ts';
 import { onClosed } from '../../edge/connections.ts';
 import type { Refusal } from '../../problems/problem-response.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why a dependency did not do its part, where that is why the response is `unavailable`. */
+    outage: unknown;
+  }
+}
+
 /** One response, as logs and metrics may know it: nothing in it names a person, an event or a secret. */
 export interface LoggedResponse {
   readonly method: string;
@@ -23,7 +30,7 @@ export const clientClosedRequest = 499;
  * Writes one line of allow-listed fields: the route's template and never the URL, no header, body or address.
  * Responses with a status of 500 or more are warnings.
  */
-const writeLine = (log: FastifyBaseLogger, response: LoggedResponse): void => {
+const writeLine = (log: FastifyBaseLogger, response: LoggedResponse, reason: string | undefined): void => {
   const { method, route, status, durationMs, refusal } = response;
   const line = {
     method,
@@ -32,6 +39,7 @@ const writeLine = (log: FastifyBaseLogger, response: LoggedResponse): void => {
     durationMs: Math.round(durationMs * 10) / 10,
     ...(refusal ? { problem: refusal.code } : {}),
     ...(refusal && 'budget' in refusal ? { budget: refusal.budget } : {}),
+    ...(reason === undefined ? {} : { reason }),
   };
   if (status >= 500) log.warn(line, 'request');
   else log.info(line, 'request');
@@ -40,12 +48,14 @@ const writeLine = (log: FastifyBaseLogger, response: LoggedResponse): void => {
 /** The options of {@link responseLog}. */
 export interface ResponseLogOptions {
   readonly onResponseLogged?: ((response: LoggedResponse) => void) | undefined;
+  readonly outageInWords?: ((cause: unknown) => string) | undefined;
   /** Called once a refusal is sent, so that its time tells nothing of what is done with it. */
   readonly onRefused?: (request: FastifyRequest, refusal: Refusal) => void;
 }
 
 /** Logs each response after it was sent, and each request whose client closed the connection before that. */
-export const responseLog = fp(async (app: App, { onResponseLogged, onRefused }: ResponseLogOptions) => {
+export const responseLog = fp(async (app: App, options: ResponseLogOptions) => {
+  const { onResponseLogged, outageInWords, onRefused } = options;
   const logResponse = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const response: LoggedResponse = {
       method: request.method,
@@ -54,10 +64,12 @@ export const responseLog = fp(async (app: App, { onResponseLogged, onRefused }: 
       durationMs: reply.elapsedTime,
       refusal: reply.refusal ?? null,
     };
-    writeLine(request.log, response);
+    const { outage } = request;
+    writeLine(request.log, response, outage === null ? undefined : outageInWords?.(outage));
     onResponseLogged?.(response);
   };
   app.decorateReply('refusal', null);
+  app.decorateRequest('outage', null);
   app.addHook('onRequest', (request, reply, done) => {
     onClosed(reply.raw, () => {
       const isSent = reply.raw.writableFinished || !request.raw.socket.destroyed;

@@ -2,7 +2,7 @@ import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 
 /** The headers of an operation that may be repeated; names in lower case, as requests have them. */
-export const idempotencyKeyHeaders = (what: 'request' | 'exchange') =>
+export const idempotencyKeyHeaders = (what: 'request' | 'check' | 'exchange') =>
   Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({

@@ -1,4 +1,4 @@
-import { accountBudgets } from '@event-platform/domain';
+import { accountBudgets, platforms } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { wireCodes } from '../../problems/problem-codes.ts';
 import { namedShape, oneOf } from './shapes.ts';
@@ -60,6 +60,11 @@ export const ProblemShape = namedShape(
       Type.Integer({ description: 'Of `quantity_below_claimed`: how much of the item is claimed.' }),
     ),
     left: Type.Optional(Type.Integer({ description: 'Of `item_taken`: how much of the item is left.' })),
+    platforms: Type.Optional(
+      Type.Array(oneOf([...platforms], { description: 'A platform of devices.' }), {
+        description: 'Of `push_unavailable`: those that are configured.',
+      }),
+    ),
   },
   'Problem details (RFC 9457).',
 );

@@ -63,6 +63,12 @@ const optional = {
       examples: ['https://example.com/jazz.jpg'],
     }),
   ),
+  coverId: nullable(
+    Type.String({
+      description: 'Id of a picture of the caller, in place of `coverUrl`; null for the default picture.',
+      examples: ['Zk3vQ8mT1xWc7RbY5nHd2L'],
+    }),
+  ),
   sourceUrl: nullable(
     Type.String({
       maxLength: limits.urlLength,
@@ -150,6 +156,7 @@ export const NewEventBody = Type.Object(
     ...withDefaults(optional, {
       ...draftDefaults,
       waitlist: draftDefaults.hasWaitlist,
+      coverId: undefined,
       // The condition below asks for it.
       location: undefined,
     }),
@@ -184,8 +191,18 @@ export const SeriesEventChanges = Type.Partial(
   { description: 'Fields that are absent stay as they are.', examples: [{ startTime: '19:30' }] },
 );
 
-export const EventChangesBody = Type.Partial(Type.Object({ ...requiredFields, ...changedOptional }), {
-  title: 'EventChanges',
-  description: 'Fields that are absent stay as they are.',
-  examples: [{ title: 'Jazz on the roof, second night', price: 10 }],
+const ifVersion = Type.Integer({
+  minimum: 0,
+  description:
+    'The `version` that the changes were made of: where the event has another by now, nothing is changed (`event_changed_meanwhile`).',
+  examples: [3],
 });
+
+export const EventChangesBody = Type.Partial(
+  Type.Object({ ...requiredFields, ...changedOptional, ifVersion }),
+  {
+    title: 'EventChanges',
+    description: 'Fields that are absent stay as they are.',
+    examples: [{ title: 'Jazz on the roof, second night', price: 10 }],
+  },
+);

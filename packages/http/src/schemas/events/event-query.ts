@@ -1,6 +1,6 @@
 import { attendances, limits, myEventsRoles } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { pageQuery } from '../common/paging.ts';
+import { cursorQuery } from '../common/paging.ts';
 import { oneOf } from '../common/shapes.ts';
 
 const wordsOptions = {
@@ -69,13 +69,13 @@ export const ListQuery = Type.Object({
       description: `By start, or by distance from \`lat\` and \`lng\`, up to ${limits.sortedRadiusKm} kilometres; \`time\` when absent.`,
     }),
   ),
-  ...pageQuery,
+  ...cursorQuery,
 });
 
 export const SearchQuery = Type.Object({
   ...filters,
   q: Type.String({ ...wordsOptions, examples: ['jazz'] }),
-  ...pageQuery,
+  ...cursorQuery,
 });
 
 export const MyEventsQuery = Type.Object({
@@ -90,5 +90,5 @@ export const MyEventsQuery = Type.Object({
       description: 'Those that have not ended, the soonest first, or those that have, the latest first.',
     }),
   ),
-  ...pageQuery,
+  ...cursorQuery,
 });

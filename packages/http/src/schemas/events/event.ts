@@ -1,8 +1,15 @@
-import { attendances, type DetailField, type ListedField, type TakeDown } from '@event-platform/domain';
+import {
+  attendances,
+  type DetailField,
+  type ListedField,
+  limits,
+  type TakeDown,
+} from '@event-platform/domain';
 import { Type } from 'typebox';
 import { ownBookingFields } from '../booking.ts';
 import { MetadataFields } from '../common/metadata.ts';
 import { namedShape, nullable, oneOf, refTo, timestamp, url, uuid } from '../common/shapes.ts';
+import { avatarFields, shownPicture } from '../picture.ts';
 import { CategoryShape } from './category.ts';
 import { QuestionShape } from './question.ts';
 
@@ -41,6 +48,7 @@ const listFields = {
   title: Type.String({ examples: ['Jazz on the roof'] }),
   description: Type.String({ examples: ['Three sets under the stars.'] }),
   coverUrl: url('A picture.', 'https://example.com/jazz.jpg'),
+  cover: shownPicture('Its sizes; null unless it is a picture of the service.'),
   startAt: timestamp('When it begins.'),
   endAt: timestamp('When it ends.', '2026-05-01T21:00:00.000Z'),
   isAllDay: Type.Boolean({
@@ -58,6 +66,7 @@ const listFields = {
     description: 'In the platform’s currency; 0 is free where it is known.',
     examples: [12.5],
   }),
+  currency: Type.String({ description: 'Of `price`: a code of ISO 4217.', examples: ['EUR'] }),
   isPriceKnown: Type.Boolean({
     description: 'Whether `price` says what it costs; if not, it is 0 and people see the organizer.',
     examples: [true],
@@ -67,7 +76,15 @@ const listFields = {
     description: 'What it is about besides its category.',
   }),
   metadata: MetadataFields,
+  organizer: Type.Object({
+    id: uuid('Id of the organizer.'),
+    name: Type.String({ examples: ['Mira'] }),
+    ...avatarFields,
+  }),
   rsvpCount: Type.Integer({ description: 'RSVPs that are going or interested.', examples: [3] }),
+  goingCount: Type.Integer({ description: 'RSVPs that are going.', examples: [2] }),
+  interestedCount: Type.Integer({ description: 'RSVPs that are interested.', examples: [1] }),
+  bookedCount: Type.Integer({ description: 'Seats that are booked and confirmed.', examples: [0] }),
   myRsvp,
   isSaved: Type.Boolean({ description: 'Whether the caller saved it; false without a bearer token.' }),
   visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['public'] }),
@@ -93,20 +110,34 @@ const listFields = {
   ),
 } satisfies Readonly<Record<ListedField, unknown>> & Readonly<Record<string, unknown>>;
 
-export const EventListItemShape = namedShape('EventListItem', listFields, 'An event in a list.');
+export const EventListItemShape = namedShape(
+  'EventListItem',
+  {
+    ...listFields,
+    distanceKm: Type.Optional(
+      Type.Number({
+        description: 'Kilometres from the `lat` and `lng` that the list was asked for; absent without them.',
+        examples: [1.234],
+      }),
+    ),
+  },
+  'An event in a list.',
+);
 
 /** `hasWaitlist` is named as the interface has it. */
 type NameInDetail = Exclude<DetailField, 'hasWaitlist'> | 'waitlist';
 
 const ownDetailFields = {
-  goingCount: Type.Integer({ description: 'RSVPs that are going.', examples: [2] }),
-  interestedCount: Type.Integer({ description: 'RSVPs that are interested.', examples: [1] }),
-  organizer: Type.Object({
-    id: uuid('Id of the organizer.'),
-    name: Type.String({ examples: ['Mira'] }),
-    avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
+  version: Type.Integer({
+    description: 'Rises with each change of the event; for `ifVersion` of a change.',
+    examples: [3],
   }),
-  bookedCount: Type.Integer({ description: 'Seats that are booked and confirmed.', examples: [0] }),
+  cancelReason: nullable(
+    Type.String({
+      description: 'Why it was cancelled, in its organizer’s words.',
+      examples: ['The singer is ill.'],
+    }),
+  ),
   waitingCount: Type.Integer({ description: 'Bookings on the waitlist.', examples: [0] }),
   template: Type.Object({
     slug: Type.String({ examples: ['standard'] }),
@@ -133,6 +164,10 @@ const ownDetailFields = {
     }),
   ),
   rsvpUntil: nullable(timestamp('Until when it takes answers; null has no end.', '2026-05-01T12:00:00.000Z')),
+  myRole: oneOf(['organizer', 'admin', null], {
+    description: 'What the caller manages the event as; null for others.',
+    examples: ['organizer'],
+  }),
   myBooking: nullable(
     Type.Object(ownBookingFields, { description: 'The caller’s booking, if there is one.' }),
   ),
@@ -142,6 +177,19 @@ export const EventDetailShape = namedShape(
   'Event',
   { ...listFields, ...ownDetailFields },
   'An event in full.',
+);
+
+export const CancelBody = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({
+        maxLength: limits.cancelReasonLength,
+        description: 'Why: guests read it in their notices, mails and calendars, everybody on the page.',
+        examples: ['The singer is ill.'],
+      }),
+    ),
+  },
+  { title: 'CancelRequest' },
 );
 
 export const RsvpBody = Type.Object(

@@ -31,6 +31,7 @@ t.test('the attendees of an event', async (t) => {
     name: '',
     username: who.username,
     avatar: `${publicUrl}/assets/avatar.svg`,
+    avatarPicture: null,
   });
   const now = '2026-06-01T12:00:00.000Z';
   const both = [

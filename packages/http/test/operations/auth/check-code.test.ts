@@ -25,6 +25,7 @@ t.test('sign-in: start, check, me', async (t) => {
     phone,
     name: '',
     avatar: `${publicUrl}/assets/avatar.svg`,
+    avatarPicture: null,
     role: 'user',
   });
   t.equal(check.body.isNewUser, true);
@@ -37,9 +38,12 @@ t.test('sign-in: start, check, me', async (t) => {
     name: '',
     username: me.body.username,
     avatar: `${publicUrl}/assets/avatar.svg`,
+    avatarPicture: null,
     bio: '',
     role: 'user',
     city: '',
+    email: null,
+    locale: null,
     peacesBalance: 0,
     metadata: {},
     createdAt: '2026-06-01T12:00:00.000Z',
@@ -96,4 +100,29 @@ t.test('wrong codes: one answer for all', async (t) => {
       'one clear error',
     );
   }
+});
+
+t.test('a lost response is had again with its key or request id, the same session once more', async (t) => {
+  const { call, world } = await openTestApp(t);
+  const start = await call('POST /v1/auth/otp/start', { body: { phone } });
+  const body = { phone, code: world.smsSent.at(-1)?.code };
+  const headers = { 'idempotency-key': '"8e03978e"' };
+  const first = await call('POST /v1/auth/otp/check', { body, headers });
+  t.equal(first.status, 200);
+  world.clock.advance(1_000);
+  const bare = { 'idempotency-key': '8e03978e' };
+  const again = await call('POST /v1/auth/otp/check', { body, headers: bare });
+  t.equal(again.status, 200);
+  t.equal(again.body.refreshToken, first.body.refreshToken);
+  t.strictSame([again.body.user, again.body.isNewUser], [first.body.user, true]);
+  t.equal((await call('GET /v1/auth/me', { as: again.body })).status, 200);
+  isProblem(t, await call('POST /v1/auth/otp/check', { body, headers }), 401, 'code_invalid');
+  isProblem(
+    t,
+    await call('POST /v1/auth/otp/check', { body: { ...body, requestId: start.body.requestId } }),
+    401,
+    'code_invalid',
+  );
+  const malformed = await call('POST /v1/auth/otp/check', { body, headers: { 'idempotency-key': '"' } });
+  isProblem(t, malformed, 400, 'invalid_request');
 });

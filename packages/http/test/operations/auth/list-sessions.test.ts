@@ -20,6 +20,9 @@ t.test('a user lists their sessions', async (t) => {
   t.match([id, otherId], [uuidv7, uuidv7]);
   t.strictSame(first, { createdAt: now, lastUsedAt: now, device: 'Lantern/7 (Tablet)', isCurrent: true });
   t.strictSame(second, { createdAt: at, lastUsedAt: at, device: 'lightMyRequest', isCurrent: false });
+  const named = await signInAgain(app, one, 'Lantern/7', ` Mira’s\u00ad${'🎪'.repeat(95)}`);
+  const [ofPhone] = (await call('GET /v1/auth/sessions', { as: named })).body.data;
+  t.equal(ofPhone.device, `Mira’s ${'🎪'.repeat(93)}`, 'by its own name');
   const long = await signInAgain(app, one, `${'x'.repeat(99)} y`);
   const { body: sessions } = await call('GET /v1/auth/sessions', { as: long });
   t.equal(sessions.data[0].device, 'x'.repeat(99), 'cut to 100 characters');

@@ -23,3 +23,19 @@ t.test('a phone that gets no SMS is 400, a spent SMS budget 429, a dead provider
   isProblem(t, response, 503, 'unavailable');
   t.match(response.headers['retry-after'], /^\d+$/);
 });
+
+t.test('the SMS is in the language that the caller asks for', async (t) => {
+  const { call, world } = await openTestApp(t);
+  const start = (phone: string, language?: string) =>
+    call('POST /v1/auth/otp/start', {
+      body: { phone },
+      ...(language ? { headers: { 'accept-language': language } } : {}),
+    });
+  await start('+447700900123', 'de-CH,de;q=0.9,en;q=0.8');
+  await start('+447700900124', 'fr,en;q=0.5');
+  await start('+447700900125');
+  t.strictSame(
+    world.smsSent.map(({ language }) => language),
+    ['de', 'en', 'en'],
+  );
+});

@@ -12,6 +12,7 @@ t.test('the profile and its end', async (t) => {
     avatar: 'https://example.com/m.jpg',
     bio: 'b\n\tc',
     city: 'Lisbon',
+    locale: 'de-at',
     metadata: { till_id: '42', a: 'b', c: null },
     role: 'admin',
     peacesBalance: 9,
@@ -21,12 +22,15 @@ t.test('the profile and its end', async (t) => {
     name: 'Mira',
     username: 'Mira.1',
     avatar: 'https://example.com/m.jpg',
+    avatarPicture: null,
     bio: 'b\n\tc',
     city: 'Lisbon',
+    locale: 'de-AT',
     metadata: { a: 'b', till_id: '42' },
     role: 'user',
     peacesBalance: 0,
   });
+  t.equal((await patch({ locale: null })).body.locale, null);
   t.equal((await patch({ avatar: null })).body.avatar, `${publicUrl}/assets/avatar.svg`);
   t.strictSame((await patch({ metadata: { a: null, d: '' } })).body.metadata, { d: '', till_id: '42' });
   isProblem(t, await patch({ username: 'mira.1' }, other), 409, 'username_taken');
@@ -37,6 +41,9 @@ t.test('the profile and its end', async (t) => {
     { name: 'x'.repeat(101) },
     { avatar: 'javascript:alert(1)' },
     { city: null },
+    { locale: 'de_DE' },
+    { locale: '' },
+    { locale: 5 },
     { metadata: null },
     { metadata: { a: 1 } },
     { metadata: { 'a-b': '' } },
@@ -60,6 +67,7 @@ t.test('the profile and its end', async (t) => {
     name: 'Mira',
     username: 'Mira.1',
     avatar: `${publicUrl}/assets/avatar.svg`,
+    avatarPicture: null,
   });
   for (const name of ['unknown', 'a%00b', 'x'.repeat(500), '%20', '..%2f'])
     isProblem(t, await call(`GET /v1/users/${name}`, { as: other }), 404, 'not_found', name.slice(0, 20));

@@ -107,7 +107,13 @@ t.test('managers list bookings and confirm out of turn', async (t) => {
   const [first, second] = [(await book(ada, 1)).body, (await book(bob, 1)).body];
   const viewOf = ({ code: _, ...booking }: typeof first, who: Person) => ({
     ...booking,
-    user: { id: who.id, name: '', username: who.username, avatar: `${publicUrl}/assets/avatar.svg` },
+    user: {
+      id: who.id,
+      name: '',
+      username: who.username,
+      avatar: `${publicUrl}/assets/avatar.svg`,
+      avatarPicture: null,
+    },
   });
   t.strictSame((await bookings()).body, {
     data: [viewOf(first, ada), viewOf(second, bob)],

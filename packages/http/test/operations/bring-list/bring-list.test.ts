@@ -24,7 +24,12 @@ t.test('guests share what is to be brought', async (t) => {
     [addResponse.status, rest],
     [201, { title: 'Salad', quantity: 2, claimed: 0, myClaim: null, claims: [] }],
   );
-  const user = ({ id }: Person) => ({ id, name: '', avatar: `${publicUrl}/assets/avatar.svg` });
+  const user = ({ id }: Person) => ({
+    id,
+    name: '',
+    avatar: `${publicUrl}/assets/avatar.svg`,
+    avatarPicture: null,
+  });
   const claims = [{ user: user(ada), quantity: 1 }];
   const claimedItem = await claim(id, 1, ada);
   t.strictSame(

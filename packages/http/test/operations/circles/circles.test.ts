@@ -24,7 +24,15 @@ t.test('circles', async (t) => {
   );
   isProblem(t, await call(`POST ${at}/members`, { as: owner, body: {} }), 400, 'invalid_request');
   t.strictSame((await call(`GET ${at}/members`, { as: owner })).body, {
-    data: [{ id: other.id, name: '', username: other.username, avatar: `${publicUrl}/assets/avatar.svg` }],
+    data: [
+      {
+        id: other.id,
+        name: '',
+        username: other.username,
+        avatar: `${publicUrl}/assets/avatar.svg`,
+        avatarPicture: null,
+      },
+    ],
     meta: { total: 1, page: 1, limit: 20 },
   });
   const renameResponse = await call(`PATCH ${at}`, { as: owner, body: { name: 'Crew' } });

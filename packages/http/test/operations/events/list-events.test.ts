@@ -56,12 +56,13 @@ t.test('lists: signed in or not, filters, pages', async (t) => {
   t.strictSame(await titles('?q=JAZZ'), ['Berlin jazz']);
   t.strictSame(await titles('?unknown=1&utm_source=a&utm_source=b'), ['Berlin jazz', 'Gulf swim']);
   const second = await call('GET /v1/events?page=2&limit=1');
-  t.strictSame(second.body.meta, { total: 2, page: 2, limit: 1 });
+  t.strictSame(second.body.meta, { total: 2, page: 2, limit: 1, next: null });
   t.equal(second.body.data[0].id, equator.id);
   t.strictSame((await call('GET /v1/events?page=1000000&limit=50')).body.meta, {
     total: 2,
     page: 1_000_000,
     limit: 50,
+    next: null,
   });
   t.strictSame(
     (await call('GET /v1/events/search?q=jazz&lat=0&lng=0')).body.data,
@@ -154,4 +155,61 @@ t.test('query strings that are traps', async (t) => {
     t.equal((await call(`GET /v1/events/search?q=${query}`)).status, 200, query);
   for (const query of ['dateTo=9999-12-31', 'dateFrom=0001-01-01', 'dateTo=9999-12-31T23:59:59.999Z'])
     t.equal((await call(`GET /v1/events?${query}`)).status, 200, query);
+});
+
+t.test(
+  'a parameter that is one letter from a known one is refused, any other unknown one ignored',
+  async (t) => {
+    const { call, person } = await openTestApp(t);
+    for (const [name, meant] of [
+      ['categroy', 'category'],
+      ['catgory', 'category'],
+      ['tags', 'tag'],
+      ['radios', 'radius'],
+      ['datefrom', 'dateFrom'],
+      ['Limit', 'limit'],
+    ]) {
+      const refused = await call(`GET /v1/events?${name}=1`);
+      isProblem(t, refused, 400, 'invalid_request');
+      t.strictSame(refused.body.errors, [{ path: `/${name}`, message: `is no parameter here; ${meant} is` }]);
+    }
+    isProblem(t, await call('GET /v1/events/search?q=jazz&pag=2'), 400, 'invalid_request');
+    isProblem(
+      t,
+      await call('GET /v1/me/events?role=going&page=1&limits=3', { as: await person() }),
+      400,
+      'invalid_request',
+    );
+    for (const query of ['utm_source=x', 'v=2', 'x=1', 'colour=red', '__proto__=1', 'page=1&constructor=2'])
+      t.equal((await call(`GET /v1/events?${query}`)).status, 200, query);
+    isProblem(t, await call('GET /v1/events?a~/tag=1&tagg=2'), 400, 'invalid_request');
+  },
+);
+
+t.test('items name their organizer, count, and tell how far they are from the place asked for', async (t) => {
+  const { call, person, event } = await openTestApp(t);
+  const [ada, ben] = [await person(), await person()];
+  await call('PATCH /v1/auth/me', { as: ada, body: { name: 'Ada' } });
+  const near = await event(ada, {
+    title: 'near',
+    capacity: 9,
+    location: { address: 'A', lat: 52.5, lng: 13.4 },
+  });
+  const far = await event(ada, { title: 'far', location: { address: 'B', lat: 52.6, lng: 13.4 } });
+  await call(`POST /v1/events/${near.id}/rsvp`, { as: ben, body: { status: 'interested' } });
+  await call(`PUT /v1/events/${far.id}/booking`, { as: ben, body: { quantity: 2 } });
+  for (const as of [undefined, ben]) {
+    const { body } = await call('GET /v1/events?lat=52.5&lng=13.4&sort=distance', { as });
+    const [first, second] = body.data;
+    t.strictSame([first.distanceKm, second.distanceKm], [0, 11.12]);
+    t.strictSame(first.organizer, { ...near.organizer, name: 'Ada' });
+    t.match(first, { rsvpCount: 1, goingCount: 0, interestedCount: 1, bookedCount: 0, capacity: 9 });
+    t.match(second, { rsvpCount: 1, goingCount: 1, interestedCount: 0, bookedCount: 2 });
+    const found = (await call('GET /v1/events/search?q=far&lat=52.5&lng=13.4', { as })).body.data[0];
+    t.equal(found.distanceKm, 11.12);
+    t.notOk('distanceKm' in (await call('GET /v1/events', { as })).body.data[0]);
+  }
+  const own = (await call('GET /v1/me/events?role=going', { as: ben })).body.data[0];
+  t.match(own, { organizer: { name: 'Ada' }, bookedCount: 2 });
+  t.notOk('distanceKm' in own);
 });

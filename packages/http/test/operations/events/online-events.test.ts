@@ -31,6 +31,7 @@ t.test('an online event has no place, and tells its guests alone where it is', a
   t.match(await calendar(ada), `LOCATION:${onlineUrl}`);
   t.notMatch(await calendar(bob), 'secret-room');
   t.notMatch(await calendar(), 'secret-room');
+  t.match(await calendar(), '\r\nLOCATION:Online\r\n');
 
   const list = async (query: string) => (await call(`GET /v1/events?${query}`)).body;
   t.strictSame((await list('')).data[0].location, nowhere);

@@ -18,13 +18,20 @@ t.test('being invited: list, preview, decline, accept', async (t) => {
   t.strictSame(Object.keys(list.body), ['data']);
   const [mine] = list.body.data;
   t.match(mine.id, uuidv7);
+  const times = {
+    startAt: '2026-06-02T12:00:00.000Z',
+    endAt: '2026-06-02T14:00:00.000Z',
+    isAllDay: false,
+    timeZone: 'Etc/GMT-1',
+  };
   t.strictSame(mine, {
     id: mine.id,
     event: {
       id,
       title: 'Lantern concert',
-      startAt: '2026-06-02T12:00:00.000Z',
+      ...times,
       coverUrl: 'https://example.com/c.jpg',
+      cover: null,
       organizer: { name: '' },
     },
     status: 'pending',
@@ -39,10 +46,11 @@ t.test('being invited: list, preview, decline, accept', async (t) => {
     event: {
       id,
       title: 'Lantern concert',
-      startAt: '2026-06-02T12:00:00.000Z',
+      ...times,
       coverUrl: 'https://example.com/c.jpg',
+      cover: null,
       location: { address: 'Maybachufer 1, Berlin' },
-      organizer: { name: '', avatar: `${publicUrl}/assets/avatar.svg` },
+      organizer: { name: '', avatar: `${publicUrl}/assets/avatar.svg`, avatarPicture: null },
     },
     token: mine.token,
     expiresAt: '2026-06-02T14:00:00.000Z',

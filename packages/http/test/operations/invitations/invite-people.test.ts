@@ -88,6 +88,7 @@ t.test('inviting by circle, id and address', async (t) => {
     name: '',
     username: guest.username,
     avatar: `${publicUrl}/assets/avatar.svg`,
+    avatarPicture: null,
   });
 
   const resendResponse = await call(`POST /v1/events/${id}/invites/${toMira.id}/resend`, { as: organizer });

@@ -4,7 +4,7 @@ import { linksOf } from '../../../src/links.ts';
 import { presentEventInvite } from '../../../src/schemas/invitation.ts';
 import { publicUrl } from '../../../test-support/test-app.ts';
 
-const links = linksOf(publicUrl);
+const links = linksOf(publicUrl, 'EUR');
 const invite: EventInviteItem = {
   id: '0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12' as EventInviteItem['id'],
   kind: 'email',
@@ -36,7 +36,7 @@ t.test('an invitation names its addressee, and no other', async (t) => {
   t.strictSame(presentEventInvite({ ...invite, user }, links), expected, 'not the user who owns the address');
   const { email: _, ...rest } = expected;
   t.strictSame(presentEventInvite({ ...invite, email: null, user }, links), rest, 'an erased address');
-  const person = { ...user, avatar: `${publicUrl}/assets/avatar.svg` };
+  const person = { ...user, avatar: `${publicUrl}/assets/avatar.svg`, avatarPicture: null };
   t.strictSame(presentEventInvite({ ...invite, kind: 'user', user }, links), {
     ...rest,
     kind: 'user',

@@ -34,6 +34,13 @@ t.test('a series from its rule to its events', async (t) => {
   });
   t.equal(changeResponse.status, 200);
   const [{ id: first, startAt }] = changeResponse.body.events;
+  const outdated = { event: { title: 'Never' }, from: startAt, ifVersion: 0 };
+  isProblem(
+    t,
+    await call(`PATCH ${path}`, { as: organizer, body: outdated }),
+    409,
+    'event_changed_meanwhile',
+  );
   t.equal(startAt, '2026-06-02T18:30:00.000Z');
   t.equal((await call(`GET /v1/events/${first}`)).body.title, 'Late concert');
   const alone = await call(`PATCH /v1/events/${first}`, { as: organizer, body: { title: 'Once' } });

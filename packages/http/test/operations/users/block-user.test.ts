@@ -24,7 +24,7 @@ t.test('blocked users', async (t) => {
   t.match(await invite(), { sent: 0, skipped: 1 });
   const { body } = await call('GET /v1/me/blocked-users', { as: guest });
   t.match(body, { data: [{ id: organizer.id }], meta: { total: 1, page: 1, limit: 20 } });
-  t.strictSame(Object.keys(body.data[0]), ['id', 'name', 'username', 'avatar']);
+  t.strictSame(Object.keys(body.data[0]), ['id', 'name', 'username', 'avatar', 'avatarPicture']);
   t.strictSame((await call('GET /v1/me/blocked-users', { as: organizer })).body.data, []);
   t.equal((await call(`DELETE ${at}`, { as: guest })).status, 204);
   t.match(await invite(), { sent: 1, skipped: 0 });

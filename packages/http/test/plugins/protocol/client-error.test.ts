@@ -18,7 +18,10 @@ const responseTo = (code: string, isWritable = true): string | null => {
     },
   });
   Object.defineProperty(socket, 'writable', { value: isWritable });
-  clientErrorHandler(linksOf(publicUrl))(Object.assign(new Error(code), { code }) as ConnectionError, socket);
+  clientErrorHandler(linksOf(publicUrl, 'EUR'))(
+    Object.assign(new Error(code), { code }) as ConnectionError,
+    socket,
+  );
   if (isDestroyed === (said !== null)) throw new Error('either an answer or the end of the connection');
   return said;
 };

@@ -25,7 +25,7 @@ t.test('pages of allowed origins alone may read responses', async (t) => {
   t.equal(actual.headers['access-control-allow-origin'], origin, 'pages may read errors too');
   t.equal(
     actual.headers['access-control-expose-headers'],
-    'ETag, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, ' +
+    'ETag, Idempotency-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, ' +
       'WWW-Authenticate, X-Request-Id',
   );
   t.match(actual.headers.vary, /origin/i);

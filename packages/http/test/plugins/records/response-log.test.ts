@@ -53,3 +53,25 @@ t.test('a request that its client gave up is logged as 499, with its duration', 
   t.match(await noted.promise, { method: 'GET', route: '/health/ready', status: 499 });
   t.match(JSON.parse(logged.at(-1) ?? '{}'), { level: 30, status: 499, durationMs: Number });
 });
+
+t.test('the line of a request that a dependency failed says why; the response does not', async (t) => {
+  const cause = new Error('could not extend file');
+  const { call, logged } = await openTestApp(t, {
+    app: {
+      ready: async () => {
+        throw cause;
+      },
+      outageInWords: (outage) => (outage === cause ? 'the disk is full' : 'another one'),
+    },
+  });
+  const { status, text } = await call('GET /health/ready');
+  t.equal(status, 503);
+  t.notMatch(text, /disk/);
+  t.match(JSON.parse(logged.at(-1) ?? '{}'), {
+    status: 503,
+    problem: 'unavailable',
+    reason: 'the disk is full',
+  });
+  await call('GET /health/live');
+  t.notOk('reason' in JSON.parse(logged.at(-1) ?? '{}'), 'of no other request');
+});

@@ -1,7 +1,12 @@
-import type { WireCode } from './problem-codes.ts';
+import type { WireCode } from '../problem-codes.ts';
+
+export interface ProblemText {
+  readonly title: string;
+  readonly meaning: string;
+}
 
 /** The title of each problem and its meaning for the client; the `detail` of a problem that has none of its own. */
-export const problemTexts = {
+export const problemTexts: Readonly<Record<WireCode, ProblemText>> = {
   invalid_request: {
     title: 'Invalid request',
     meaning: 'The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.',
@@ -79,6 +84,11 @@ export const problemTexts = {
     meaning:
       'The event has no date for now. An RSVP or a booking can be ended or made smaller; new ones wait for the new date.',
   },
+  event_changed_meanwhile: {
+    title: 'Event changed meanwhile',
+    meaning:
+      'Somebody changed the event since its `version` was the `ifVersion` of the request. Nothing was changed: read it again.',
+  },
   is_manager: {
     title: 'Organizer or admin',
     meaning:
@@ -144,6 +154,18 @@ export const problemTexts = {
     title: 'Too many webhooks',
     meaning: 'The account has as many webhooks as one may have. Delete one first.',
   },
+  picture_invalid: {
+    title: 'Picture not accepted',
+    meaning: 'The file is no picture that can be taken; `detail` says why.',
+  },
+  pictures_full: {
+    title: 'Too many pictures',
+    meaning: 'The account has as many pictures as one may keep. Delete one first.',
+  },
+  push_unavailable: {
+    title: 'Platform not configured',
+    meaning: 'Pushes are not sent through this platform; `platforms` has those that are configured.',
+  },
   rate_limited: {
     title: 'Too many requests',
     meaning: 'A limit is reached. Wait the number of seconds in `Retry-After`, then try again.',
@@ -161,7 +183,8 @@ export const problemTexts = {
   payload_too_large: { title: 'Body too large', meaning: 'The body is larger than this endpoint accepts.' },
   unsupported_media_type: {
     title: 'Unsupported media type',
-    meaning: 'The body must be JSON, sent as `application/json` and not compressed.',
+    meaning:
+      'The body must be JSON, sent as `application/json` and not compressed, or where a picture is sent, one of its types.',
   },
   headers_too_large: { title: 'Headers too large', meaning: 'The headers of the request are too large.' },
   idempotency_in_progress: {
@@ -178,4 +201,4 @@ export const problemTexts = {
     title: 'Internal error',
     meaning: 'The service failed. Quote `requestId` when you report it.',
   },
-} as const satisfies Record<WireCode, { readonly title: string; readonly meaning: string }>;
+};
