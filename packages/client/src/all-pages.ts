@@ -1,6 +1,11 @@
 interface Page {
   readonly data: readonly unknown[];
+  /** With the cursor of the next page, in lists that have cursors; null there on the last one. */
+  readonly meta?: { readonly next?: string | null };
 }
+
+/** Which page is read. */
+type Position = { readonly limit: number } & ({ readonly page: number } | { readonly after: string });
 
 /** What tells an item from the others of its list. */
 const identityOf = (item: unknown): unknown => {
@@ -9,19 +14,22 @@ const identityOf = (item: unknown): unknown => {
 };
 
 /**
- * Goes through the items of all pages until one is not full. Items that an insertion before them moves to the next
- * page are not repeated.
+ * Goes through the items of all pages: by cursors, where the list has them, else until a page is not full. Items that an
+ * insertion before them moves to the next page are not repeated.
  */
 export async function* allPages(
-  readPage: (page: { readonly page: number; readonly limit: number }) => Promise<Page>,
+  readPage: (position: Position) => Promise<Page>,
   limit: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let previous = new Set<unknown>();
-  for (let page = 1; ; page += 1) {
-    const { data } = await readPage({ page, limit });
+  let position: Position = { page: 1, limit };
+  for (let page = 2; ; page += 1) {
+    const { data, meta } = await readPage(position);
     const present = new Set(data.map(identityOf));
     for (const item of data) if (!previous.has(identityOf(item))) yield item;
-    if (data.length < limit) return;
+    const next = meta?.next;
+    if (next === null || (next === undefined && data.length < limit)) return;
+    position = next === undefined ? { page, limit } : { after: next, limit };
     previous = present;
   }
 }

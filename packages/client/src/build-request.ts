@@ -2,6 +2,7 @@ import { EventPlatformError } from './event-platform-error.ts';
 import type { HttpRequest } from './http-response.ts';
 import { isResponseOf } from './is-response-of.ts';
 import type { OperationDescription } from './operation.ts';
+import { pictureTypeOf } from './picture-type.ts';
 
 /** The origin and path under which `/v1` lies; throws unless it is an absolute URL of http or https without `/v1`. */
 export const parseBaseUrl = (baseUrl: string): string => {
@@ -30,6 +31,9 @@ export const parseBaseUrl = (baseUrl: string): string => {
   return root;
 };
 
+/** The service takes a file for two minutes, and then decodes it. */
+const uploadMs = 200_000;
+
 /** The request of a call without its tokens: what is not in the path goes into the query of a read, or the body. */
 export const buildRequest = (
   baseUrl: string,
@@ -49,6 +53,19 @@ export const buildRequest = (
   const headers = { accept: `${accepts ?? 'application/json'}, application/problem+json` };
   const url = `${baseUrl}${pathText}`;
   const isAnswer = (json: unknown) => isResponseOf(operation, json);
+  if (operation.takesFile) {
+    const file = rest.file as Blob | Uint8Array<ArrayBuffer>;
+    const type = { 'content-type': pictureTypeOf(file) };
+    return {
+      method,
+      url,
+      headers: { ...headers, ...type },
+      body: file,
+      timeout: uploadMs,
+      accepts,
+      isAnswer,
+    };
+  }
   if (method !== 'GET' && method !== 'DELETE') {
     if (Object.keys(rest).length === 0) return { method, url, headers, accepts, isAnswer };
     const body = JSON.stringify(rest);

@@ -3,7 +3,7 @@ import { callOperation } from './call-operation.ts';
 import { type ClientSettings, parseSettings } from './client-settings.ts';
 import { EventPlatformError } from './event-platform-error.ts';
 import { type Operations, operations } from './generated/operations.gen.ts';
-import type { InvitationAccepted, SignedIn, TokenPair } from './generated/types.gen.ts';
+import type { InvitationAccepted, Picture, SignedIn, TokenPair } from './generated/types.gen.ts';
 import type { CallOptions, OperationDescription } from './operation.ts';
 import { openSession } from './session.ts';
 import type { Tokens } from './storage.ts';
@@ -12,14 +12,18 @@ import { type InvitationOutcome, keptInvitations } from './stored-invitations.ts
 /** What the client does beyond sending a request. */
 interface OwnCalls {
   /**
-   * Signs in with the code from the SMS, saves the tokens, then accepts the kept invitations. It is not repeated by
-   * itself: a code is good for one response. If only saving fails (`storage_failed`) the session waits in memory, and
+   * Signs in with the code from the SMS, saves the tokens, then accepts the kept invitations. If only saving fails (`storage_failed`) the session waits in memory, and
    * the next call saves it.
    */
   checkCode(
     args: Parameters<Operations['checkCode']>[0],
     options?: CallOptions,
   ): Promise<SignedIn & { readonly invitations: readonly InvitationOutcome[] }>;
+  /**
+   * Sends a picture, such as the `File` of an input: JPEG, PNG, WebP or AVIF, at most 10 MiB. Its `id` is what `coverId` and
+   * `avatarId` take.
+   */
+  uploadPicture(file: Blob | Uint8Array, options?: CallOptions): Promise<Picture>;
   /** Refreshes the session now, as calls do when they need it. Rejects with `unauthenticated` without a session. */
   refreshSession(): Promise<Tokens>;
   /** Ends the session and forgets its tokens; with a refresh token ends the session of that one. */
@@ -60,8 +64,8 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
     if (largestPage === undefined) return method;
     const all = (args: Args = {}, options?: CallOptions) => {
       const limit = typeof args.limit === 'number' ? args.limit : largestPage;
-      const readPage = async (page: Args) =>
-        (await call(operation, { ...args, ...page }, options)) as { readonly data: readonly unknown[] };
+      const readPage = async (position: Args) =>
+        (await call(operation, { ...args, ...position }, options)) as { readonly data: readonly unknown[] };
       return allPages(readPage, limit);
     };
     return Object.assign(method, { all });
@@ -84,6 +88,8 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
       await session.begin(signedIn);
       return { ...signedIn, invitations: await invitations.acceptAll() };
     },
+    uploadPicture: async (file, options) =>
+      (await call(operations.uploadPicture, { file }, options)) as Picture,
     refreshSession: async () => {
       const tokens = await session.tokens();
       if (tokens) return session.renew(tokens);

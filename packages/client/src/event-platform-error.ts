@@ -1,7 +1,10 @@
 import type { Problem } from './generated/types.gen.ts';
 
+/** The values of an extensible text that this version knows. */
+type Known<Value> = Value extends unknown ? (string extends Value ? never : Value) : never;
+
 /** What the service refuses a call with; stable. */
-export type ProblemCode = Problem['code'];
+export type ProblemCode = Known<Problem['code']>;
 
 /**
  * What goes wrong without a response of the service:
@@ -38,7 +41,7 @@ interface ErrorOf<Code> extends Error {
   readonly code: Code;
   /** The HTTP status; null where nothing responded. */
   readonly status: number | null;
-  /** Quote it when you report a problem; null where the service did not response. */
+  /** Quote it when you report a problem; null where the service did not respond. */
   readonly requestId: string | null;
 }
 

@@ -7,7 +7,9 @@ export interface HttpRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Blob | Uint8Array<ArrayBuffer>;
+  /** Milliseconds that it may take in place of the usual ones. */
+  readonly timeout?: number;
   /** The media type of a successful response; null for none. */
   readonly accepts: string | null;
   /** Whether the service may have responded with this JSON. */
@@ -86,7 +88,8 @@ export const sendOnce = async (
   signal?: AbortSignal,
 ): Promise<unknown> => {
   const { method, url, headers, body } = request;
-  const limit = startTimeLimit(timeout, signal);
+  const within = Math.max(timeout, request.timeout ?? 0);
+  const limit = startTimeLimit(within, signal);
   let response: Response;
   let text: string;
   try {
@@ -100,7 +103,7 @@ export const sendOnce = async (
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    const reason = limit.isOver() ? `no response within ${timeout} ms` : 'no response';
+    const reason = limit.isOver() ? `no response within ${within} ms` : 'no response';
     throw new EventPlatformError(`${method} ${new URL(url).origin}: ${reason}`, {
       code: 'network_failed',
       cause,

@@ -13,6 +13,8 @@ export interface OperationDescription {
   readonly repetition?: 'keyed' | 'never';
   /** Whether it takes an `Idempotency-Key`. */
   readonly takesKey?: boolean;
+  /** Whether its body is a file. */
+  readonly takesFile?: boolean;
   /** The most items of a page, for a list with pages. */
   readonly largestPage?: number;
 }

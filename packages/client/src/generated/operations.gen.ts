@@ -5,7 +5,7 @@ import type * as types from './types.gen.ts';
 /** How each operation is sent. */
 export const operations = {
   startSignIn: {"method":"POST","path":"/v1/auth/otp/start","auth":"none","accepts":"application/json"},
-  checkCode: {"method":"POST","path":"/v1/auth/otp/check","auth":"none","accepts":"application/json","repetition":"never"},
+  checkCode: {"method":"POST","path":"/v1/auth/otp/check","auth":"none","accepts":"application/json","repetition":"keyed","takesKey":true},
   refreshSession: {"method":"POST","path":"/v1/auth/refresh","auth":"none","accepts":"application/json","repetition":"keyed","takesKey":true},
   logOut: {"method":"POST","path":"/v1/auth/logout","auth":"required","accepts":"application/json","takesKey":true},
   listSessions: {"method":"GET","path":"/v1/auth/sessions","auth":"required","accepts":"application/json"},
@@ -15,6 +15,9 @@ export const operations = {
   updateProfile: {"method":"PATCH","path":"/v1/auth/me","auth":"required","accepts":"application/json","takesKey":true},
   deleteAccount: {"method":"DELETE","path":"/v1/auth/me","auth":"required","accepts":null},
   exportAccount: {"method":"GET","path":"/v1/me/export","auth":"required","accepts":"application/json"},
+  askEmailProof: {"method":"POST","path":"/v1/me/email","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  removeEmail: {"method":"DELETE","path":"/v1/me/email","auth":"required","accepts":null},
+  checkEmailCode: {"method":"POST","path":"/v1/me/email/check","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   findUser: {"method":"GET","path":"/v1/users/{username}","auth":"required","accepts":"application/json"},
   listBlockedUsers: {"method":"GET","path":"/v1/me/blocked-users","auth":"required","accepts":"application/json","largestPage":50},
   blockUser: {"method":"PUT","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null,"takesKey":true},
@@ -32,6 +35,7 @@ export const operations = {
   listMyEvents: {"method":"GET","path":"/v1/me/events","auth":"required","accepts":"application/json","largestPage":50},
   cancelEvent: {"method":"POST","path":"/v1/events/{id}/cancel","auth":"required","accepts":"application/json","takesKey":true},
   postponeEvent: {"method":"POST","path":"/v1/events/{id}/postpone","auth":"required","accepts":"application/json","takesKey":true},
+  listEventAdmins: {"method":"GET","path":"/v1/events/{id}/admins","auth":"required","accepts":"application/json","largestPage":50},
   addEventAdmin: {"method":"PUT","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null,"takesKey":true},
   removeEventAdmin: {"method":"DELETE","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null},
   getEventCalendar: {"method":"GET","path":"/v1/events/{id}/calendar.ics","auth":"optional","accepts":"text/calendar"},
@@ -58,6 +62,9 @@ export const operations = {
   removeBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":null},
   claimBringItem: {"method":"PUT","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":"application/json","takesKey":true},
   releaseBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":null},
+  uploadPicture: {"method":"POST","path":"/v1/pictures","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true,"takesFile":true},
+  listMyPictures: {"method":"GET","path":"/v1/me/pictures","auth":"required","accepts":"application/json","largestPage":50},
+  deletePicture: {"method":"DELETE","path":"/v1/pictures/{id}","auth":"required","accepts":null},
   getMyAnswers: {"method":"GET","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json"},
   answerQuestions: {"method":"PUT","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json","takesKey":true},
   invitePeople: {"method":"POST","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
@@ -94,6 +101,10 @@ export const operations = {
   changeNoticeSettings: {"method":"PUT","path":"/v1/me/notice-settings","auth":"required","accepts":"application/json","takesKey":true},
   announce: {"method":"POST","path":"/v1/events/{id}/announcements","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   listAnnouncements: {"method":"GET","path":"/v1/events/{id}/announcements","auth":"required","accepts":"application/json","largestPage":50},
+  registerDevice: {"method":"PUT","path":"/v1/me/devices/{id}","auth":"required","accepts":"application/json","takesKey":true},
+  removeDevice: {"method":"DELETE","path":"/v1/me/devices/{id}","auth":"required","accepts":null},
+  listDevices: {"method":"GET","path":"/v1/me/devices","auth":"required","accepts":"application/json"},
+  getPush: {"method":"GET","path":"/v1/push","auth":"none","accepts":"application/json"},
   createWebhook: {"method":"POST","path":"/v1/webhooks","auth":"required","accepts":"application/json","repetition":"never"},
   listWebhooks: {"method":"GET","path":"/v1/webhooks","auth":"required","accepts":"application/json"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}","auth":"required","accepts":"application/json"},
@@ -109,7 +120,7 @@ export const operations = {
 export interface Operations {
   /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then it asks for a proof of work, and so it does while the wrong guesses of all phones are spent. A second start within 30 seconds sends nothing. */
   startSignIn: Call<types.StartSignInRequest, types.SignInStarted>;
-  /** Sign in with the code from the SMS. The first sign-in with a phone creates its account. A code stops working after 3 wrong tries. While the wrong guesses of all phones are spent, callers without a known device have to bring a proof of work. */
+  /** Sign in with the code from the SMS. The first sign-in with a phone creates its account. A code stops working after 3 wrong tries. While the wrong guesses of all phones are spent, callers without a known device have to bring a proof of work. If the response is lost, the same check with the same `Idempotency-Key` or `requestId` returns the same session and `isNewUser` once more, within 2 minutes and unless the session was used. */
   checkCode: Call<types.CheckCodeRequest, types.SignedIn>;
   /** Exchange a refresh token for a new pair of tokens. Each refresh token is exchanged once. Send a new `Idempotency-Key` with each exchange, and the same one when you repeat it because the response was lost: it returns the same pair. From the first key on, a token that was exchanged before ends the session when it comes with another key or none. Without keys, sending a token again soon after returns the same pair, and sending an older one ends the session. */
   refreshSession: Call<types.RefreshRequest, types.TokenPair>;
@@ -121,15 +132,21 @@ export interface Operations {
   endSession: Call<{ id: string }, void>;
   /** End all sessions of the caller but this one. Their access tokens stop working at once. Needs a session that began by a code within 10 minutes. Repeating it succeeds. */
   endOtherSessions: Call<NoArguments, types.Success>;
-  /** Get the profile of the caller. */
+  /** Get the profile of the caller. All of it, also what other users are not shown. */
   getProfile: Call<NoArguments, types.User>;
-  /** Change the profile of the caller. */
+  /** Change the profile of the caller. Changes what is given; `metadata` name by name. */
   updateProfile: Call<types.ProfileChanges, types.User>;
-  /** Delete the account of the caller. Erases personal data and ends all sessions, for good. Needs a session that began by a code within 10 minutes. */
+  /** Delete the account of the caller. Erases personal data, ends all sessions and cancels the events to come that the caller organizes, for good. Needs a session that began by a code within 10 minutes. */
   deleteAccount: Call<NoArguments, void>;
   /** Export all that is kept about the caller. One document of any size, which comes as it is read. It needs a session that began by a code within 10 minutes, and is given twice a day. */
   exportAccount: Call<NoArguments, types.AccountExport>;
-  /** Find a user by username. */
+  /** Prove an e-mail address. Mails a code and a link; until they expire the same ones again, 3 mails in all. Responds the same whoever has the address. */
+  askEmailProof: Call<types.AskEmailProofRequest, types.AskedEmailProof>;
+  /** Remove the e-mail address of the account. Ends a code that is on its way, too. Repeating it succeeds. */
+  removeEmail: Call<NoArguments, void>;
+  /** Prove an e-mail address by its code. Makes it the address of the account, in place of another one; the account that had it loses it and finds a notice. */
+  checkEmailCode: Call<types.CheckEmailCodeRequest, types.User>;
+  /** Find a user by username. By the whole username, in any case of its letters. */
   findUser: Call<{ username: string }, types.PublicUser>;
   /** List the users whom the caller blocks. By name. */
   listBlockedUsers: ListCall<types.PageQuery, types.PublicUserPage>;
@@ -147,7 +164,7 @@ export interface Operations {
   createEvent: Call<types.NewEvent, types.Event>;
   /** Search public events. Ordered by relevance, then by start. Takes the filters of the list. */
   searchEvents: ListCall<types.SearchEventsQuery, types.EventListItemPage>;
-  /** Get an event. */
+  /** Get an event. One that the caller may not see is as unknown; a cancelled one says so in `status`. */
   getEvent: Call<{ id: string }, types.Event>;
   /** Change an event. For its organizer and admins. Another `startAt` is the new date of a postponed event. */
   updateEvent: Call<types.EventChanges & { id: string }, types.Event>;
@@ -155,14 +172,16 @@ export interface Operations {
   deleteEvent: Call<{ id: string }, void>;
   /** Set or clear the RSVP of the caller. Clearing it is always possible. After `rsvpUntil` of the event only the same answer again is. */
   answerRsvp: Call<types.RsvpRequest & { id: string }, types.Rsvp>;
-  /** Save or unsave an event. */
+  /** Save or unsave an event. Repeating it changes nothing. An event that the caller may no longer see can still be unsaved. */
   saveEvent: Call<types.SaveRequest & { id: string }, types.Saved>;
   /** Events that the caller organizes, answered or saved. Includes private and cancelled events, and past ones unless `when` leaves them out. */
   listMyEvents: ListCall<types.ListMyEventsQuery, types.EventListItemPage>;
   /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
-  cancelEvent: Call<{ id: string }, types.Event>;
+  cancelEvent: Call<types.CancelRequest & { id: string }, types.Event>;
   /** Postpone an event. For its organizer and admins. No list shows it until it has another `startAt`; RSVPs and bookings stay, and its guests are told. Repeating it changes nothing. */
   postponeEvent: Call<{ id: string }, types.Event>;
+  /** List the admins of the event. By name. For its organizer and admins. */
+  listEventAdmins: ListCall<{ id: string } & types.PageQuery, types.PublicUserPage>;
   /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is treated like an unknown one, and no user administers more than 20 events of one organizer. */
   addEventAdmin: Call<{ id: string; userId: string }, void>;
   /** Remove an admin from the event. For its organizer, and for the admin to remove themselves. Repeating it changes nothing. */
@@ -182,10 +201,10 @@ export interface Operations {
   /** Change the events of a series. For its organizer: all events from an instant on that were not changed on their own, or none. A new rule keeps those on its dates, cancels others with guests and deletes others without. */
   changeEventSeries: Call<types.EventSeriesChanges & { id: string }, types.EventSeries>;
   /** Cancel all events of a series that are to come. For its organizer. No more events are made; repeating it changes nothing. */
-  cancelEventSeries: Call<{ id: string }, types.EventSeries>;
+  cancelEventSeries: Call<types.CancelRequest & { id: string }, types.EventSeries>;
   /** Set or clear the RSVP of the caller to all events of a series. Answers every event to come that the caller sees, and those made later. An answer to one event stays until the next answer to the series. */
   answerEventSeries: Call<types.EventSeriesRsvpRequest & { id: string }, types.EventSeriesRsvp>;
-  /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
+  /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins. For the organizer and admins of the event. */
   listAttendees: ListCall<{ id: string } & types.ListAttendeesQuery, types.AttendeePage>;
   /** Download the people tied to an event. The list of attendees, what each brings, and a column for each question, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
   exportAttendees: Call<{ id: string }, string>;
@@ -215,6 +234,12 @@ export interface Operations {
   claimBringItem: Call<types.ClaimRequest & { id: string; itemId: string }, types.BringItem>;
   /** Bring nothing of an item. Always possible. */
   releaseBringItem: Call<{ id: string; itemId: string }, void>;
+  /** Send a picture. The body is the file: JPEG, PNG, WebP or AVIF, at most 10 MiB and 50 megapixels, at least 32 pixels on each side. Nothing of its metadata is kept. One that nothing shows for a day is deleted. */
+  uploadPicture: Call<NoArguments, types.Picture>;
+  /** List the pictures of the caller. The newest first. */
+  listMyPictures: ListCall<types.PageQuery, types.OwnPicturePage>;
+  /** Delete a picture. What shows it has the default picture. */
+  deletePicture: Call<{ id: string }, void>;
   /** Read the own answers to the questions of an event. Those to what is still asked. */
   getMyAnswers: Call<{ id: string }, types.Answers>;
   /** Answer the questions of an event. Replaces the own answers. For those who are going, interested or booked, until the event ends; all required questions have to be answered. */
@@ -231,7 +256,7 @@ export interface Operations {
   rotateInviteLink: Call<{ id: string }, types.InviteLink>;
   /** List the open invitations of the caller. The soonest event first. Invitations to events of people whom the caller blocks are left out. A page with fewer items than `limit` is the last one. */
   listMyInvitations: ListCall<types.PageQuery, types.MyInviteList>;
-  /** Decline an invitation. */
+  /** Decline an invitation. One that is addressed to the caller and pending. Their RSVP stays as it is. */
   declineInvitation: Call<{ id: string }, types.Success>;
   /** Preview the event of an invitation. Changes nothing, so mail scanners may follow links. */
   previewInvitation: Call<{ token: string }, types.InvitePreview>;
@@ -253,7 +278,7 @@ export interface Operations {
   liftSuspension: Call<types.OperatorOptionalReason & { id: string }, types.ModeratedUser>;
   /** List all categories. Hidden and merged ones, too. */
   listManagedCategories: Call<NoArguments, types.ManagedCategoryList>;
-  /** Add a category. */
+  /** Add a category. By name after those that have a position. */
   addCategory: Call<types.AddCategoryRequest, types.ManagedCategory>;
   /** Rename, hide, show or move a category. Events are found by a new name within a minute, of a large category within some. */
   changeCategory: Call<types.ChangeCategoryRequest & { slug: string }, types.ManagedCategory>;
@@ -261,32 +286,40 @@ export interface Operations {
   mergeCategory: Call<types.MergeCategoryRequest & { slug: string }, types.ManagedCategory>;
   /** Look up a user. A POST, so that no phone number stands in an address. The audit log keeps who looked and why. */
   lookUpUser: Call<types.LookUpRequest, types.UserDossier>;
-  /** List the circles of the caller. */
+  /** List the circles of the caller. By name. */
   listCircles: ListCall<types.PageQuery, types.CirclePage>;
-  /** Create a circle. */
+  /** Create a circle. Without members: `addCircleMembers` adds them. */
   createCircle: Call<types.CircleRequest, types.Circle>;
-  /** Rename a circle. */
+  /** Rename a circle. Its members stay. */
   renameCircle: Call<types.CircleRequest & { id: string }, types.Circle>;
   /** Delete a circle. Invitations already sent to its members stay. */
   deleteCircle: Call<{ id: string }, void>;
-  /** List the members of a circle. */
+  /** List the members of a circle. By name. */
   listCircleMembers: ListCall<{ id: string } & types.PageQuery, types.PublicUserPage>;
   /** Add users to a circle. Returns the circle. Current members and unknown ids are skipped. */
   addCircleMembers: Call<types.CircleMembersRequest & { id: string }, types.Circle>;
-  /** Remove a user from a circle. */
+  /** Remove a user from a circle. Their invitations stay. Repeating it succeeds. */
   removeCircleMember: Call<{ id: string; userId: string }, void>;
   /** List the caller’s notices. The newest first, for 90 days. */
   listNotices: ListCall<types.PageQuery, types.NoticePage>;
   /** Mark notices as read. All that are not newer than an instant; repeating it changes nothing. */
   readNotices: Call<types.ReadNoticesRequest, void>;
-  /** Get the settings of notices. By default mails, and reminders a day and two hours before the start. */
+  /** Get the settings of notices. By default mails and pushes, reminders a day and two hours before the start, and a daily digest of activity. */
   getNoticeSettings: Call<NoArguments, types.NoticeSettings>;
-  /** Change the settings of notices. Replaces all of them. */
+  /** Change the settings of notices. Replaces them; what is absent of `activity` and of pushes stays as it is. */
   changeNoticeSettings: Call<types.NoticeSettingsRequest, types.NoticeSettings>;
   /** Announce something to people of an event. For its organizer and admins, five times a day for an event. People who block the organizer are not told. */
   announce: Call<types.AnnounceRequest & { id: string }, types.Announced>;
   /** List the announcements of an event. The newest first, for its managers and everybody with an RSVP, a booking or an invitation. */
   listAnnouncements: ListCall<{ id: string } & types.PageQuery, types.AnnouncementPage>;
+  /** Register a device for pushes. At each start of the app, under an id that the app makes once: repeating it writes once a day. Until the session ends. An eleventh device replaces the one seen longest ago. */
+  registerDevice: Call<types.RegisterDeviceRequest & { id: string }, types.Device>;
+  /** Send no more pushes to a device. Repeating it changes nothing. */
+  removeDevice: Call<{ id: string }, void>;
+  /** List the caller’s devices. The last seen first, without their tokens. */
+  listDevices: Call<NoArguments, types.DeviceList>;
+  /** Get how pushes are sent. What an app has to know before it asks a person for permission. */
+  getPush: Call<NoArguments, types.Push>;
   /** Subscribe an endpoint. To what happens to the events that the caller manages. At most 20 an account. The response shows the secret, once. */
   createWebhook: Call<types.CreateWebhookRequest, types.WebhookWithSecret>;
   /** List the caller’s webhooks. The oldest first. */

@@ -31,6 +31,12 @@ export type AccountExport = {
         [key: string]: unknown;
     }>;
     /**
+     * The devices.
+     */
+    devices: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * The quotas.
      */
     quotas: Array<{
@@ -139,6 +145,12 @@ export type AccountExport = {
         [key: string]: unknown;
     }>;
     /**
+     * The email proof.
+     */
+    emailProof: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * The reports made.
      */
     reportsMade: Array<{
@@ -166,6 +178,12 @@ export type AccountExport = {
      * The webhooks.
      */
     webhooks: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The pictures.
+     */
+    pictures: Array<{
         [key: string]: unknown;
     }>;
 };
@@ -217,9 +235,9 @@ export type Announcement = {
      */
     text: string;
     /**
-     * Whom it is for.
+     * A group of people. Later versions may have others.
      */
-    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
+    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited' | UnknownValue>;
     /**
      * When it was made.
      */
@@ -255,15 +273,36 @@ export type AnswersRequest = {
     };
 };
 
+export type AskEmailProofRequest = {
+    /**
+     * An e-mail address; kept in lower case.
+     */
+    email: string;
+};
+
+/**
+ * A code is on its way, unless the mailbox got too many today.
+ */
+export type AskedEmailProof = {
+    /**
+     * An e-mail address; kept in lower case.
+     */
+    email: string;
+    /**
+     * When the code and the link stop working.
+     */
+    expiresAt: string;
+};
+
 /**
  * A person tied to an event, other than its organizer and admins.
  */
 export type Attendee = {
     user: PublicUser;
     /**
-     * Their answer; null for people who were let in and gave none.
+     * Their answer; null for people who were let in and gave none. Later versions may have others.
      */
-    rsvp: 'going' | 'interested' | null;
+    rsvp: 'going' | 'interested' | UnknownValue | null;
     /**
      * Their booking; null for people who booked nothing.
      */
@@ -277,9 +316,9 @@ export type Attendee = {
          */
         quantity: number;
         /**
-         * Whether the booking holds seats or waits for them.
+         * Whether the booking holds seats or waits for them. Later versions may have others.
          */
-        status: 'confirmed' | 'waitlisted';
+        status: 'confirmed' | 'waitlisted' | UnknownValue;
         /**
          * The bookings ahead plus one; null when confirmed.
          */
@@ -296,9 +335,9 @@ export type Attendee = {
         [key: string]: string | boolean | Array<string>;
     };
     /**
-     * How they came: the event is public, by a personal invitation, or by the shared link.
+     * How they came: the event is public, by a personal invitation, or by the shared link. Later versions may have others.
      */
-    via: 'public' | 'invitation' | 'link';
+    via: 'public' | 'invitation' | 'link' | UnknownValue;
     /**
      * When they accepted the invitation (before that: when it was sent), joined by the link, or first answered or booked.
      */
@@ -342,9 +381,9 @@ export type Booking = {
      */
     quantity: number;
     /**
-     * Whether the booking holds seats or waits for them.
+     * Whether the booking holds seats or waits for them. Later versions may have others.
      */
-    status: 'confirmed' | 'waitlisted';
+    status: 'confirmed' | 'waitlisted' | UnknownValue;
     /**
      * The bookings ahead plus one; null when confirmed.
      */
@@ -401,6 +440,40 @@ export type BringItem = {
              * A picture of the person.
              */
             avatar: string;
+            /**
+             * Its sizes; null unless it is a picture of the service.
+             */
+            avatarPicture: {
+                /**
+                 * Of `large`, in pixels.
+                 */
+                width: number;
+                /**
+                 * Of `large`, in pixels.
+                 */
+                height: number;
+                /**
+                 * What to show until the picture is there: a ThumbHash, in base64.
+                 */
+                thumbhash: string;
+                /**
+                 * WebP, in sRGB.
+                 */
+                urls: {
+                    /**
+                     * At most 320 pixels wide.
+                     */
+                    small: string;
+                    /**
+                     * At most 800 pixels wide.
+                     */
+                    medium: string;
+                    /**
+                     * At most 1,600 pixels wide.
+                     */
+                    large: string;
+                };
+            } | null;
         };
         quantity: number;
     }>;
@@ -435,6 +508,13 @@ export type CalendarFeed = {
      * Address of the feed, to subscribe to in a calendar app. Anyone who has it can read the feed: keep it secret.
      */
     url: string;
+};
+
+export type CancelRequest = {
+    /**
+     * Why: guests read it in their notices, mails and calendars, everybody on the page.
+     */
+    reason?: string;
 };
 
 /**
@@ -502,9 +582,20 @@ export type CheckCodeRequest = {
      */
     device?: string;
     /**
+     * What the list of sessions calls this device, in place of the `User-Agent`.
+     */
+    deviceName?: string;
+    /**
      * The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.
      */
     proof?: string;
+};
+
+export type CheckEmailCodeRequest = {
+    /**
+     * The 6 digits from the mail; they work for 15 minutes and 5 tries.
+     */
+    code: string;
 };
 
 /**
@@ -602,6 +693,65 @@ export type CreateWebhookRequest = {
 };
 
 /**
+ * The position of this page in a list with cursors.
+ */
+export type CursorMeta = {
+    /**
+     * How many items there are on all pages.
+     */
+    total: number;
+    /**
+     * This page, from 1.
+     */
+    page: number;
+    /**
+     * The size of a page.
+     */
+    limit: number;
+    /**
+     * A cursor: as `after`, it gives the next page; null on the last one.
+     */
+    next: string | null;
+};
+
+/**
+ * A phone or browser that is told of notices.
+ */
+export type Device = {
+    /**
+     * Id of the device, which the app made.
+     */
+    id: string;
+    /**
+     * Whose service carries its pushes; `apns_sandbox` for builds of Xcode. Later versions may have others.
+     */
+    platform: 'fcm' | 'apns' | 'apns_sandbox' | 'expo' | 'web' | UnknownValue;
+    /**
+     * The language of its pushes where the profile has none (BCP 47).
+     */
+    locale: string;
+    /**
+     * As the app told.
+     */
+    appVersion: string | null;
+    /**
+     * When it was registered first.
+     */
+    createdAt: string;
+    /**
+     * When it was registered last, within 24 hours.
+     */
+    lastSeenAt: string;
+};
+
+/**
+ * All devices.
+ */
+export type DeviceList = {
+    data: Array<Device>;
+};
+
+/**
  * An event in full.
  */
 export type Event = {
@@ -616,6 +766,40 @@ export type Event = {
      */
     coverUrl: string;
     /**
+     * Its sizes; null unless it is a picture of the service.
+     */
+    cover: {
+        /**
+         * Of `large`, in pixels.
+         */
+        width: number;
+        /**
+         * Of `large`, in pixels.
+         */
+        height: number;
+        /**
+         * What to show until the picture is there: a ThumbHash, in base64.
+         */
+        thumbhash: string;
+        /**
+         * WebP, in sRGB.
+         */
+        urls: {
+            /**
+             * At most 320 pixels wide.
+             */
+            small: string;
+            /**
+             * At most 800 pixels wide.
+             */
+            medium: string;
+            /**
+             * At most 1,600 pixels wide.
+             */
+            large: string;
+        };
+    } | null;
+    /**
      * When it begins.
      */
     startAt: string;
@@ -629,9 +813,9 @@ export type Event = {
     isAllDay: boolean;
     location: Location;
     /**
-     * Whether it is at a place, online, or both.
+     * Whether it is at a place, online, or both. Later versions may have others.
      */
-    attendance: 'offline' | 'online' | 'mixed';
+    attendance: 'offline' | 'online' | 'mixed' | UnknownValue;
     /**
      * IANA name of the time zone in which the event takes place.
      */
@@ -641,6 +825,10 @@ export type Event = {
      * In the platform’s currency; 0 is free where it is known.
      */
     price: number;
+    /**
+     * Of `price`: a code of ISO 4217.
+     */
+    currency: string;
     /**
      * Whether `price` says what it costs; if not, it is 0 and people see the organizer.
      */
@@ -659,26 +847,83 @@ export type Event = {
     metadata: {
         [key: string]: string;
     };
+    organizer: {
+        /**
+         * Id of the organizer.
+         */
+        id: string;
+        name: string;
+        /**
+         * A picture of the person.
+         */
+        avatar: string;
+        /**
+         * Its sizes; null unless it is a picture of the service.
+         */
+        avatarPicture: {
+            /**
+             * Of `large`, in pixels.
+             */
+            width: number;
+            /**
+             * Of `large`, in pixels.
+             */
+            height: number;
+            /**
+             * What to show until the picture is there: a ThumbHash, in base64.
+             */
+            thumbhash: string;
+            /**
+             * WebP, in sRGB.
+             */
+            urls: {
+                /**
+                 * At most 320 pixels wide.
+                 */
+                small: string;
+                /**
+                 * At most 800 pixels wide.
+                 */
+                medium: string;
+                /**
+                 * At most 1,600 pixels wide.
+                 */
+                large: string;
+            };
+        } | null;
+    };
     /**
      * RSVPs that are going or interested.
      */
     rsvpCount: number;
     /**
-     * The caller’s answer; null without an answer or without a bearer token.
+     * RSVPs that are going.
      */
-    myRsvp: 'going' | 'interested' | null;
+    goingCount: number;
+    /**
+     * RSVPs that are interested.
+     */
+    interestedCount: number;
+    /**
+     * Seats that are booked and confirmed.
+     */
+    bookedCount: number;
+    /**
+     * The caller’s answer; null without an answer or without a bearer token. Later versions may have others.
+     */
+    myRsvp: 'going' | 'interested' | UnknownValue | null;
     /**
      * Whether the caller saved it; false without a bearer token.
      */
     isSaved: boolean;
     /**
-     * Who sees it.
+     * Who sees it. Later versions may have others.
      */
-    visibility: 'public' | 'private';
+    visibility: 'public' | 'private' | UnknownValue;
     /**
-     * Present only when the event is off. While it is postponed, `startAt` and `endAt` are those that no longer hold.
+     * Present only when the event is off. While it is postponed, `startAt` and `endAt` are those that no longer hold. Later versions may have others.
      */
-    status?: 'cancelled' | 'postponed';
+    status?: 'cancelled' | 'postponed' | UnknownValue;
     /**
      * Present only when an operator took the event down; its organizer alone sees it then.
      */
@@ -703,28 +948,13 @@ export type Event = {
         isDetached: boolean;
     } | null;
     /**
-     * RSVPs that are going.
+     * Rises with each change of the event; for `ifVersion` of a change.
      */
-    goingCount: number;
+    version: number;
     /**
-     * RSVPs that are interested.
+     * Why it was cancelled, in its organizer’s words.
      */
-    interestedCount: number;
-    organizer: {
-        /**
-         * Id of the organizer.
-         */
-        id: string;
-        name: string;
-        /**
-         * A picture of the organizer.
-         */
-        avatar: string;
-    };
-    /**
-     * Seats that are booked and confirmed.
-     */
-    bookedCount: number;
+    cancelReason: string | null;
     /**
      * Bookings on the waitlist.
      */
@@ -763,6 +993,10 @@ export type Event = {
      */
     rsvpUntil: string | null;
     /**
+     * What the caller manages the event as; null for others. Later versions may have others.
+     */
+    myRole: 'organizer' | 'admin' | UnknownValue | null;
+    /**
      * The caller’s booking, if there is one.
      */
     myBooking: {
@@ -775,9 +1009,9 @@ export type Event = {
          */
         quantity: number;
         /**
-         * Whether the booking holds seats or waits for them.
+         * Whether the booking holds seats or waits for them. Later versions may have others.
          */
-        status: 'confirmed' | 'waitlisted';
+        status: 'confirmed' | 'waitlisted' | UnknownValue;
         /**
          * The bookings ahead plus one; null when confirmed.
          */
@@ -839,6 +1073,10 @@ export type EventChanges = {
      * An http or https URL without user name and password; null for the default picture.
      */
     coverUrl?: string | null;
+    /**
+     * Id of a picture of the caller, in place of `coverUrl`; null for the default picture.
+     */
+    coverId?: string | null;
     /**
      * An http or https URL without user name and password that says more of the event.
      */
@@ -914,6 +1152,10 @@ export type EventChanges = {
          */
         isRequired?: boolean;
     }>;
+    /**
+     * The `version` that the changes were made of: where the event has another by now, nothing is changed (`event_changed_meanwhile`).
+     */
+    ifVersion?: number;
 };
 
 /**
@@ -925,19 +1167,19 @@ export type EventInvite = {
      */
     id: string;
     /**
-     * Whom it is addressed to.
+     * Whom it is addressed to. Later versions may have others.
      */
-    kind: 'user' | 'email';
+    kind: 'user' | 'email' | UnknownValue;
     user?: PublicUser;
     email?: string;
     /**
-     * The state of the invitation.
+     * The state of the invitation. Later versions may have others.
      */
-    status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired';
+    status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired' | UnknownValue;
     /**
-     * The state of its mail: `refused` (by the mail server, or by an address that has unsubscribed) is final; `none` means that no mail is needed.
+     * The state of its mail: `refused` (by the mail server, or by an address that has unsubscribed) is final; `none` means that no mail is needed. Later versions may have others.
      */
-    deliveryStatus: 'none' | 'queued' | 'sent' | 'refused';
+    deliveryStatus: 'none' | 'queued' | 'sent' | 'refused' | UnknownValue;
     /**
      * When it was sent.
      */
@@ -971,6 +1213,40 @@ export type EventListItem = {
      */
     coverUrl: string;
     /**
+     * Its sizes; null unless it is a picture of the service.
+     */
+    cover: {
+        /**
+         * Of `large`, in pixels.
+         */
+        width: number;
+        /**
+         * Of `large`, in pixels.
+         */
+        height: number;
+        /**
+         * What to show until the picture is there: a ThumbHash, in base64.
+         */
+        thumbhash: string;
+        /**
+         * WebP, in sRGB.
+         */
+        urls: {
+            /**
+             * At most 320 pixels wide.
+             */
+            small: string;
+            /**
+             * At most 800 pixels wide.
+             */
+            medium: string;
+            /**
+             * At most 1,600 pixels wide.
+             */
+            large: string;
+        };
+    } | null;
+    /**
      * When it begins.
      */
     startAt: string;
@@ -984,9 +1260,9 @@ export type EventListItem = {
     isAllDay: boolean;
     location: Location;
     /**
-     * Whether it is at a place, online, or both.
+     * Whether it is at a place, online, or both. Later versions may have others.
      */
-    attendance: 'offline' | 'online' | 'mixed';
+    attendance: 'offline' | 'online' | 'mixed' | UnknownValue;
     /**
      * IANA name of the time zone in which the event takes place.
      */
@@ -996,6 +1272,10 @@ export type EventListItem = {
      * In the platform’s currency; 0 is free where it is known.
      */
     price: number;
+    /**
+     * Of `price`: a code of ISO 4217.
+     */
+    currency: string;
     /**
      * Whether `price` says what it costs; if not, it is 0 and people see the organizer.
      */
@@ -1014,26 +1294,83 @@ export type EventListItem = {
     metadata: {
         [key: string]: string;
     };
+    organizer: {
+        /**
+         * Id of the organizer.
+         */
+        id: string;
+        name: string;
+        /**
+         * A picture of the person.
+         */
+        avatar: string;
+        /**
+         * Its sizes; null unless it is a picture of the service.
+         */
+        avatarPicture: {
+            /**
+             * Of `large`, in pixels.
+             */
+            width: number;
+            /**
+             * Of `large`, in pixels.
+             */
+            height: number;
+            /**
+             * What to show until the picture is there: a ThumbHash, in base64.
+             */
+            thumbhash: string;
+            /**
+             * WebP, in sRGB.
+             */
+            urls: {
+                /**
+                 * At most 320 pixels wide.
+                 */
+                small: string;
+                /**
+                 * At most 800 pixels wide.
+                 */
+                medium: string;
+                /**
+                 * At most 1,600 pixels wide.
+                 */
+                large: string;
+            };
+        } | null;
+    };
     /**
      * RSVPs that are going or interested.
      */
     rsvpCount: number;
     /**
-     * The caller’s answer; null without an answer or without a bearer token.
+     * RSVPs that are going.
      */
-    myRsvp: 'going' | 'interested' | null;
+    goingCount: number;
+    /**
+     * RSVPs that are interested.
+     */
+    interestedCount: number;
+    /**
+     * Seats that are booked and confirmed.
+     */
+    bookedCount: number;
+    /**
+     * The caller’s answer; null without an answer or without a bearer token. Later versions may have others.
+     */
+    myRsvp: 'going' | 'interested' | UnknownValue | null;
     /**
      * Whether the caller saved it; false without a bearer token.
      */
     isSaved: boolean;
     /**
-     * Who sees it.
+     * Who sees it. Later versions may have others.
      */
-    visibility: 'public' | 'private';
+    visibility: 'public' | 'private' | UnknownValue;
     /**
-     * Present only when the event is off. While it is postponed, `startAt` and `endAt` are those that no longer hold.
+     * Present only when the event is off. While it is postponed, `startAt` and `endAt` are those that no longer hold. Later versions may have others.
      */
-    status?: 'cancelled' | 'postponed';
+    status?: 'cancelled' | 'postponed' | UnknownValue;
     /**
      * Present only when an operator took the event down; its organizer alone sees it then.
      */
@@ -1057,6 +1394,10 @@ export type EventListItem = {
          */
         isDetached: boolean;
     } | null;
+    /**
+     * Kilometres from the `lat` and `lng` that the list was asked for; absent without them.
+     */
+    distanceKm?: number;
 };
 
 /**
@@ -1064,7 +1405,7 @@ export type EventListItem = {
  */
 export type EventListItemPage = {
     data: Array<EventListItem>;
-    meta: Meta;
+    meta: CursorMeta;
 };
 
 /**
@@ -1076,7 +1417,7 @@ export type EventSeries = {
      */
     id: string;
     /**
-     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. `RRULE:` before it is left out. Local times stay over clock changes.
      */
     rule: string;
     organizer: {
@@ -1086,14 +1427,48 @@ export type EventSeries = {
         id: string;
         name: string;
         /**
-         * A picture of the organizer.
+         * A picture of the person.
          */
         avatar: string;
+        /**
+         * Its sizes; null unless it is a picture of the service.
+         */
+        avatarPicture: {
+            /**
+             * Of `large`, in pixels.
+             */
+            width: number;
+            /**
+             * Of `large`, in pixels.
+             */
+            height: number;
+            /**
+             * What to show until the picture is there: a ThumbHash, in base64.
+             */
+            thumbhash: string;
+            /**
+             * WebP, in sRGB.
+             */
+            urls: {
+                /**
+                 * At most 320 pixels wide.
+                 */
+                small: string;
+                /**
+                 * At most 800 pixels wide.
+                 */
+                medium: string;
+                /**
+                 * At most 1,600 pixels wide.
+                 */
+                large: string;
+            };
+        } | null;
     };
     /**
-     * The caller’s answer to the series.
+     * The caller’s answer to the series. Later versions may have others.
      */
-    myRsvp: 'going' | 'interested' | null;
+    myRsvp: 'going' | 'interested' | UnknownValue | null;
     /**
      * The first 50 upcoming events that the caller sees, by start.
      */
@@ -1106,11 +1481,15 @@ export type EventSeries = {
          * When it begins.
          */
         startAt: string;
+        /**
+         * Whether it is of whole days.
+         */
+        isAllDay: boolean;
     }>;
     /**
-     * Present only when the series is cancelled.
+     * Present only when the series is cancelled. Later versions may have others.
      */
-    status?: 'cancelled';
+    status?: 'cancelled' | UnknownValue;
 };
 
 export type EventSeriesChanges = {
@@ -1152,6 +1531,10 @@ export type EventSeriesChanges = {
          * An http or https URL without user name and password; null for the default picture.
          */
         coverUrl?: string | null;
+        /**
+         * Id of a picture of the caller, in place of `coverUrl`; null for the default picture.
+         */
+        coverId?: string | null;
         /**
          * An http or https URL without user name and password that says more of the event.
          */
@@ -1233,13 +1616,17 @@ export type EventSeriesChanges = {
         durationMinutes?: number;
     };
     /**
-     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. `RRULE:` before it is left out. Local times stay over clock changes.
      */
     rule?: string;
     /**
      * Only events that start at or after it; now when absent.
      */
     from?: string;
+    /**
+     * The `version` of the event that starts at `from`: where it has another by now, or is not there, nothing is changed (`event_changed_meanwhile`).
+     */
+    ifVersion?: number;
 };
 
 /**
@@ -1247,9 +1634,9 @@ export type EventSeriesChanges = {
  */
 export type EventSeriesRsvp = {
     /**
-     * The caller’s answer to the series.
+     * The caller’s answer to the series. Later versions may have others.
      */
-    myRsvp: 'going' | 'interested' | null;
+    myRsvp: 'going' | 'interested' | UnknownValue | null;
     /**
      * How many events to come it concerns.
      */
@@ -1276,9 +1663,9 @@ export type GuestBooking = {
      */
     quantity: number;
     /**
-     * Whether the booking holds seats or waits for them.
+     * Whether the booking holds seats or waits for them. Later versions may have others.
      */
-    status: 'confirmed' | 'waitlisted';
+    status: 'confirmed' | 'waitlisted' | UnknownValue;
     /**
      * The bookings ahead plus one; null when confirmed.
      */
@@ -1307,9 +1694,9 @@ export type InvitationAccepted = {
      */
     eventId: string;
     /**
-     * The caller’s answer now.
+     * The caller’s answer now. Later versions may have others.
      */
-    myRsvp: 'going';
+    myRsvp: 'going' | UnknownValue;
     /**
      * Text to show to the user.
      */
@@ -1321,9 +1708,9 @@ export type InvitationAccepted = {
  */
 export type InvitationRevoked = {
     /**
-     * Always true.
+     * Always true. Later versions may have others.
      */
-    stillAttends: true;
+    stillAttends: true | UnknownValue;
 };
 
 /**
@@ -1369,22 +1756,99 @@ export type InvitePreview = {
          */
         startAt: string;
         /**
-         * Present only while the event is postponed.
+         * When it ends.
          */
-        status?: 'postponed';
+        endAt: string;
+        /**
+         * Whether it is of whole days: both are midnights of `timeZone`.
+         */
+        isAllDay: boolean;
+        timeZone: string;
+        /**
+         * Present only while the event is postponed. Later versions may have others.
+         */
+        status?: 'postponed' | UnknownValue;
         /**
          * A picture.
          */
         coverUrl: string;
+        /**
+         * Its sizes; null unless it is a picture of the service.
+         */
+        cover: {
+            /**
+             * Of `large`, in pixels.
+             */
+            width: number;
+            /**
+             * Of `large`, in pixels.
+             */
+            height: number;
+            /**
+             * What to show until the picture is there: a ThumbHash, in base64.
+             */
+            thumbhash: string;
+            /**
+             * WebP, in sRGB.
+             */
+            urls: {
+                /**
+                 * At most 320 pixels wide.
+                 */
+                small: string;
+                /**
+                 * At most 800 pixels wide.
+                 */
+                medium: string;
+                /**
+                 * At most 1,600 pixels wide.
+                 */
+                large: string;
+            };
+        } | null;
         location: {
             address: string;
         };
         organizer: {
             name: string;
             /**
-             * A picture of the organizer.
+             * A picture of the person.
              */
             avatar: string;
+            /**
+             * Its sizes; null unless it is a picture of the service.
+             */
+            avatarPicture: {
+                /**
+                 * Of `large`, in pixels.
+                 */
+                width: number;
+                /**
+                 * Of `large`, in pixels.
+                 */
+                height: number;
+                /**
+                 * What to show until the picture is there: a ThumbHash, in base64.
+                 */
+                thumbhash: string;
+                /**
+                 * WebP, in sRGB.
+                 */
+                urls: {
+                    /**
+                     * At most 320 pixels wide.
+                     */
+                    small: string;
+                    /**
+                     * At most 800 pixels wide.
+                     */
+                    medium: string;
+                    /**
+                     * At most 1,600 pixels wide.
+                     */
+                    large: string;
+                };
+            } | null;
         };
     };
     /**
@@ -1420,6 +1884,14 @@ export type ListAttendeesQuery = {
      * Only people who gave this answer.
      */
     rsvp?: 'going' | 'interested';
+    /**
+     * Parts of names and usernames, all of which a person has.
+     */
+    q?: string;
+    /**
+     * By name, or by `since`, the oldest first; by user id when absent.
+     */
+    order?: 'name' | 'since';
     /**
      * Page number, from 1.
      */
@@ -1502,6 +1974,10 @@ export type ListEventsQuery = {
      * Page size.
      */
     limit?: number;
+    /**
+     * The `meta.next` of a page: what is behind it, none skipped or repeated while others come and go. It is good for this list alone, and for a day.
+     */
+    after?: string;
 };
 
 export type ListMyEventsQuery = {
@@ -1521,6 +1997,10 @@ export type ListMyEventsQuery = {
      * Page size.
      */
     limit?: number;
+    /**
+     * The `meta.next` of a page: what is behind it, none skipped or repeated while others come and go. It is good for this list alone, and for a day.
+     */
+    after?: string;
 };
 
 export type ListReportsQuery = {
@@ -1701,17 +2181,60 @@ export type MyInvite = {
          */
         startAt: string;
         /**
+         * When it ends.
+         */
+        endAt: string;
+        /**
+         * Whether it is of whole days: both are midnights of `timeZone`.
+         */
+        isAllDay: boolean;
+        timeZone: string;
+        /**
          * A picture.
          */
         coverUrl: string;
+        /**
+         * Its sizes; null unless it is a picture of the service.
+         */
+        cover: {
+            /**
+             * Of `large`, in pixels.
+             */
+            width: number;
+            /**
+             * Of `large`, in pixels.
+             */
+            height: number;
+            /**
+             * What to show until the picture is there: a ThumbHash, in base64.
+             */
+            thumbhash: string;
+            /**
+             * WebP, in sRGB.
+             */
+            urls: {
+                /**
+                 * At most 320 pixels wide.
+                 */
+                small: string;
+                /**
+                 * At most 800 pixels wide.
+                 */
+                medium: string;
+                /**
+                 * At most 1,600 pixels wide.
+                 */
+                large: string;
+            };
+        } | null;
         organizer: {
             name: string;
         };
     };
     /**
-     * Only open ones are listed.
+     * Only open ones are listed. Later versions may have others.
      */
-    status: 'pending';
+    status: 'pending' | UnknownValue;
     /**
      * When it was sent.
      */
@@ -1783,6 +2306,10 @@ export type NewEvent = {
      * An http or https URL without user name and password; null for the default picture.
      */
     coverUrl?: string | null;
+    /**
+     * Id of a picture of the caller, in place of `coverUrl`; null for the default picture.
+     */
+    coverId?: string | null;
     /**
      * An http or https URL without user name and password that says more of the event.
      */
@@ -1911,6 +2438,10 @@ export type NewEventSeries = {
          */
         coverUrl?: string | null;
         /**
+         * Id of a picture of the caller, in place of `coverUrl`; null for the default picture.
+         */
+        coverId?: string | null;
+        /**
          * An http or https URL without user name and password that says more of the event.
          */
         sourceUrl?: string | null;
@@ -1987,7 +2518,7 @@ export type NewEventSeries = {
         }>;
     };
     /**
-     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. `RRULE:` before it is left out. Local times stay over clock changes.
      */
     rule: string;
 };
@@ -2001,9 +2532,17 @@ export type Notice = {
      */
     id: string;
     /**
-     * What it tells of; later versions may have more.
+     * What it tells of. Later versions may have others.
      */
-    kind: 'event_changed' | 'event_cancelled' | 'event_postponed' | 'event_reminder' | 'booking_confirmed' | 'invitation_received' | 'guest_removed' | 'announcement' | 'new_sign_in' | 'webhook_disabled';
+    kind: 'event_changed' | 'event_cancelled' | 'event_postponed' | 'event_reminder' | 'event_activity' | 'booking_confirmed' | 'invitation_received' | 'guest_removed' | 'announcement' | 'new_sign_in' | 'webhook_disabled' | 'email_removed' | UnknownValue;
+    /**
+     * What it tells of in a line, in the language of `Accept-Language`: English or German.
+     */
+    title: string;
+    /**
+     * The rest of it, in a line; it may be empty.
+     */
+    body: string;
     /**
      * The event as of the notice; null for what is about no event. It may be deleted since.
      */
@@ -2028,7 +2567,7 @@ export type Notice = {
         timeZone: string;
     } | null;
     /**
-     * Of `event_changed`: what differs; null where a postponed event takes place as planned. Edits within five minutes are one notice.
+     * Of `event_changed`: what differs; null where a postponed event takes place as planned. Edits within five minutes are one notice. Of `event_activity`: how many answered, booked, declined an invitation or cancelled since it was last read.
      */
     changes: {
         /**
@@ -2059,9 +2598,47 @@ export type Notice = {
             old: string;
             new: string;
         };
+        /**
+         * Of `event_activity`.
+         */
+        going?: number;
+        /**
+         * Of `event_activity`.
+         */
+        interested?: number;
+        /**
+         * Of `event_activity`.
+         */
+        declined?: number;
+        /**
+         * Of `event_activity`.
+         */
+        booked?: number;
+        /**
+         * Of `event_activity`.
+         */
+        waitlisted?: number;
+        /**
+         * Of `event_activity`.
+         */
+        cancelled?: number;
+        /**
+         * Of `event_activity`: who did it, the newest three.
+         */
+        people?: Array<{
+            /**
+             * Id of the user.
+             */
+            id: string;
+            name: string;
+            /**
+             * A picture of the person.
+             */
+            avatar: string;
+        }>;
     } | null;
     /**
-     * Of an announcement: what it says; plain text.
+     * What an announcement says, or why the event was cancelled; plain text.
      */
     text: string | null;
     /**
@@ -2091,24 +2668,48 @@ export type NoticePage = {
  */
 export type NoticeSettings = {
     /**
-     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
+     * Whether notices are also mailed: to the address of the account, else to those whose invitations the user accepted. True also lets mail to an address of the account that unsubscribed.
      */
     email: boolean;
     /**
      * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
      */
     reminders: Array<string>;
+    /**
+     * Mails about what happens at one’s events: a digest a day, at 8:00 where the soonest of them is. Later versions may have others.
+     */
+    activity: 'daily' | 'off' | UnknownValue;
+    /**
+     * Whether notices are also pushed to devices.
+     */
+    push: boolean;
+    /**
+     * Whether a push says what happened (`title`), or only that something did (`none`). Later versions may have others.
+     */
+    pushPreview: 'title' | 'none' | UnknownValue;
 };
 
 export type NoticeSettingsRequest = {
     /**
-     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
+     * Whether notices are also mailed: to the address of the account, else to those whose invitations the user accepted. True also lets mail to an address of the account that unsubscribed.
      */
     email: boolean;
     /**
      * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
      */
     reminders: Array<string>;
+    /**
+     * Mails about what happens at one’s events: a digest a day, at 8:00 where the soonest of them is.
+     */
+    activity?: 'daily' | 'off';
+    /**
+     * Whether notices are also pushed to devices.
+     */
+    push?: boolean;
+    /**
+     * Whether a push says what happened (`title`), or only that something did (`none`).
+     */
+    pushPreview?: 'title' | 'none';
 };
 
 export type OperatorOptionalReason = {
@@ -2125,6 +2726,61 @@ export type OperatorReason = {
     reason: string;
 };
 
+/**
+ * A picture of the caller, with what shows it.
+ */
+export type OwnPicture = {
+    /**
+     * Id of the picture.
+     */
+    id: string;
+    /**
+     * Of `large`, in pixels.
+     */
+    width: number;
+    /**
+     * Of `large`, in pixels.
+     */
+    height: number;
+    /**
+     * What to show until the picture is there: a ThumbHash, in base64.
+     */
+    thumbhash: string;
+    /**
+     * WebP, in sRGB.
+     */
+    urls: {
+        /**
+         * At most 320 pixels wide.
+         */
+        small: string;
+        /**
+         * At most 800 pixels wide.
+         */
+        medium: string;
+        /**
+         * At most 1,600 pixels wide.
+         */
+        large: string;
+    };
+    /**
+     * When it was sent.
+     */
+    createdAt: string;
+    /**
+     * What shows it: ids of at most 100 events, and `avatar`.
+     */
+    usedBy: Array<string>;
+};
+
+/**
+ * A page of pictures.
+ */
+export type OwnPicturePage = {
+    data: Array<OwnPicture>;
+    meta: Meta;
+};
+
 export type PageQuery = {
     /**
      * Page number, from 1.
@@ -2134,6 +2790,49 @@ export type PageQuery = {
      * Page size.
      */
     limit?: number;
+};
+
+/**
+ * A picture of the caller.
+ */
+export type Picture = {
+    /**
+     * Id of the picture.
+     */
+    id: string;
+    /**
+     * Of `large`, in pixels.
+     */
+    width: number;
+    /**
+     * Of `large`, in pixels.
+     */
+    height: number;
+    /**
+     * What to show until the picture is there: a ThumbHash, in base64.
+     */
+    thumbhash: string;
+    /**
+     * WebP, in sRGB.
+     */
+    urls: {
+        /**
+         * At most 320 pixels wide.
+         */
+        small: string;
+        /**
+         * At most 800 pixels wide.
+         */
+        medium: string;
+        /**
+         * At most 1,600 pixels wide.
+         */
+        large: string;
+    };
+    /**
+     * When it was sent.
+     */
+    createdAt: string;
 };
 
 /**
@@ -2154,17 +2853,17 @@ export type Problem = {
      */
     detail: string;
     /**
-     * Stable; branch on it.
+     * Stable; branch on it. Later versions may have others.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'category_exists' | 'event_cancelled' | 'event_postponed' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'picture_invalid' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'category_exists' | 'event_cancelled' | 'event_postponed' | 'event_changed_meanwhile' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'pictures_full' | 'push_unavailable' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable' | UnknownValue;
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
     requestId: string;
     /**
-     * Which quota of the account is spent, for `rate_limited`.
+     * Which quota of the account is spent, for `rate_limited`. Later versions may have others.
      */
-    budget?: 'daily-events' | 'event-changes' | 'series-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
+    budget?: 'daily-events' | 'event-changes' | 'series-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-reads' | 'notice-changes' | 'device-changes' | 'webhook-changes' | 'pictures' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements' | UnknownValue;
     /**
      * Each fault of an invalid request.
      */
@@ -2202,6 +2901,10 @@ export type Problem = {
      * Of `item_taken`: how much of the item is left.
      */
     left?: number;
+    /**
+     * A platform of devices. Later versions may have others.
+     */
+    platforms?: Array<'fcm' | 'apns' | 'apns_sandbox' | 'expo' | 'web' | UnknownValue>;
 };
 
 /**
@@ -2217,8 +2920,16 @@ export type ProfileChanges = {
      * An http or https URL without user name and password; null for the default picture.
      */
     avatar?: string | null;
+    /**
+     * Id of a picture of the caller, in place of `avatar`; null for the default picture.
+     */
+    avatarId?: string | null;
     bio?: string;
     city?: string;
+    /**
+     * The language of SMS, mails and pushes to the person, as a tag (BCP 47): German and English are there, other tags are kept. Null: that of `Accept-Language`, where there is one.
+     */
+    locale?: string | null;
     /**
      * What apps keep with it: texts of one line by keys; at most 4096 bytes of UTF-8, keys and values together. Keys that are absent stay; null takes one away.
      */
@@ -2244,6 +2955,40 @@ export type PublicUser = {
      * A picture of the person.
      */
     avatar: string;
+    /**
+     * Its sizes; null unless it is a picture of the service.
+     */
+    avatarPicture: {
+        /**
+         * Of `large`, in pixels.
+         */
+        width: number;
+        /**
+         * Of `large`, in pixels.
+         */
+        height: number;
+        /**
+         * What to show until the picture is there: a ThumbHash, in base64.
+         */
+        thumbhash: string;
+        /**
+         * WebP, in sRGB.
+         */
+        urls: {
+            /**
+             * At most 320 pixels wide.
+             */
+            small: string;
+            /**
+             * At most 800 pixels wide.
+             */
+            medium: string;
+            /**
+             * At most 1,600 pixels wide.
+             */
+            large: string;
+        };
+    } | null;
 };
 
 /**
@@ -2252,6 +2997,20 @@ export type PublicUser = {
 export type PublicUserPage = {
     data: Array<PublicUser>;
     meta: Meta;
+};
+
+/**
+ * How pushes are sent.
+ */
+export type Push = {
+    /**
+     * Whose service carries its pushes; `apns_sandbox` for builds of Xcode. Later versions may have others.
+     */
+    platforms: Array<'fcm' | 'apns' | 'apns_sandbox' | 'expo' | 'web' | UnknownValue>;
+    /**
+     * The `applicationServerKey` that browsers subscribe with (VAPID); null without `web`.
+     */
+    webPublicKey: string | null;
 };
 
 /**
@@ -2267,9 +3026,9 @@ export type Question = {
      */
     label: string;
     /**
-     * A text, one of the options, several of them, or yes and no.
+     * A text, one of the options, several of them, or yes and no. Later versions may have others.
      */
-    kind: 'text' | 'choice' | 'choices' | 'yesNo';
+    kind: 'text' | 'choice' | 'choices' | 'yesNo' | UnknownValue;
     /**
      * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
      */
@@ -2292,6 +3051,40 @@ export type RefreshRequest = {
      * The refresh token last received.
      */
     refreshToken: string;
+};
+
+export type RegisterDeviceRequest = {
+    /**
+     * Whose service carries its pushes; `apns_sandbox` for builds of Xcode.
+     */
+    platform: 'fcm' | 'apns' | 'apns_sandbox' | 'expo' | 'web';
+    /**
+     * The token of the provider; for `web` the `PushSubscription` as JSON.
+     */
+    token: string | {
+        /**
+         * Where pushes are posted: https.
+         */
+        endpoint: string;
+        keys: {
+            /**
+             * The public key of the browser.
+             */
+            p256dh: string;
+            /**
+             * Its secret.
+             */
+            auth: string;
+        };
+    };
+    /**
+     * The language of its pushes where the profile has none (BCP 47).
+     */
+    locale?: string;
+    /**
+     * Of the app.
+     */
+    appVersion?: string | null;
 };
 
 export type RemoveAttendeeQuery = {
@@ -2336,9 +3129,9 @@ export type ReportRequest = {
 export type ReportedTarget = {
     target: {
         /**
-         * What was reported.
+         * What was reported. Later versions may have others.
          */
-        kind: 'event' | 'user';
+        kind: 'event' | 'user' | UnknownValue;
         /**
          * Id of the event or user.
          */
@@ -2377,9 +3170,9 @@ export type ReportedTarget = {
      */
     closing: {
         /**
-         * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+         * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended. Later versions may have others.
          */
-        action: 'none' | 'taken_down' | 'suspended';
+        action: 'none' | 'taken_down' | 'suspended' | UnknownValue;
         note: string;
         /**
          * When they were closed.
@@ -2405,9 +3198,9 @@ export type ReportsClosed = {
      */
     closed: number;
     /**
-     * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+     * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended. Later versions may have others.
      */
-    action: 'none' | 'taken_down' | 'suspended';
+    action: 'none' | 'taken_down' | 'suspended' | UnknownValue;
 };
 
 export type RevokeInvitationQuery = {
@@ -2422,9 +3215,9 @@ export type RevokeInvitationQuery = {
  */
 export type Rsvp = {
     /**
-     * The caller’s answer; null without an answer or without a bearer token.
+     * The caller’s answer; null without an answer or without a bearer token. Later versions may have others.
      */
-    myRsvp: 'going' | 'interested' | null;
+    myRsvp: 'going' | 'interested' | UnknownValue | null;
     /**
      * Exact as of this answer.
      */
@@ -2508,6 +3301,10 @@ export type SearchEventsQuery = {
      * Page size.
      */
     limit?: number;
+    /**
+     * The `meta.next` of a page: what is behind it, none skipped or repeated while others come and go. It is good for this list alone, and for a day.
+     */
+    after?: string;
 };
 
 /**
@@ -2527,7 +3324,7 @@ export type Session = {
      */
     lastUsedAt: string;
     /**
-     * The `User-Agent` of the sign-in; empty when it sent none.
+     * What the sign-in called itself: its `deviceName`, else its `User-Agent`, else empty.
      */
     device: string;
     /**
@@ -2561,9 +3358,43 @@ export type ShortUser = {
      */
     avatar: string;
     /**
-     * The role of the user on the platform.
+     * Its sizes; null unless it is a picture of the service.
      */
-    role: 'user' | 'admin';
+    avatarPicture: {
+        /**
+         * Of `large`, in pixels.
+         */
+        width: number;
+        /**
+         * Of `large`, in pixels.
+         */
+        height: number;
+        /**
+         * What to show until the picture is there: a ThumbHash, in base64.
+         */
+        thumbhash: string;
+        /**
+         * WebP, in sRGB.
+         */
+        urls: {
+            /**
+             * At most 320 pixels wide.
+             */
+            small: string;
+            /**
+             * At most 800 pixels wide.
+             */
+            medium: string;
+            /**
+             * At most 1,600 pixels wide.
+             */
+            large: string;
+        };
+    } | null;
+    /**
+     * The role of the user on the platform. Later versions may have others.
+     */
+    role: 'user' | 'admin' | UnknownValue;
 };
 
 /**
@@ -2619,9 +3450,9 @@ export type StartSignInRequest = {
  */
 export type Success = {
     /**
-     * Always true: failures are problems.
+     * Always true: failures are problems. Later versions may have others.
      */
-    success: true;
+    success: true | UnknownValue;
 };
 
 /**
@@ -2660,6 +3491,11 @@ export type TokenPair = {
 };
 
 /**
+ * A value of a later version.
+ */
+export type UnknownValue = string & {};
+
+/**
  * The caller’s own profile.
  */
 export type User = {
@@ -2680,14 +3516,56 @@ export type User = {
      * A picture of the person.
      */
     avatar: string;
+    /**
+     * Its sizes; null unless it is a picture of the service.
+     */
+    avatarPicture: {
+        /**
+         * Of `large`, in pixels.
+         */
+        width: number;
+        /**
+         * Of `large`, in pixels.
+         */
+        height: number;
+        /**
+         * What to show until the picture is there: a ThumbHash, in base64.
+         */
+        thumbhash: string;
+        /**
+         * WebP, in sRGB.
+         */
+        urls: {
+            /**
+             * At most 320 pixels wide.
+             */
+            small: string;
+            /**
+             * At most 800 pixels wide.
+             */
+            medium: string;
+            /**
+             * At most 1,600 pixels wide.
+             */
+            large: string;
+        };
+    } | null;
     bio: string;
     /**
-     * The role of the user on the platform.
+     * The role of the user on the platform. Later versions may have others.
      */
-    role: 'user' | 'admin';
+    role: 'user' | 'admin' | UnknownValue;
     city: string;
     /**
-     * The balance of the user.
+     * The e-mail address that is proven to be theirs.
+     */
+    email: string | null;
+    /**
+     * The language of SMS, mails and pushes to the person, as a tag (BCP 47): German and English are there, other tags are kept. Null: that of `Accept-Language`, where there is one.
+     */
+    locale: string | null;
+    /**
+     * A number that apps show; nothing in this interface changes it.
      */
     peacesBalance: number;
     /**
@@ -2742,9 +3620,9 @@ export type Webhook = {
      */
     url: string;
     /**
-     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
+     * A kind of change. Later versions may have others.
      */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created' | UnknownValue>;
     /**
      * The only event that it hears of; null for all that its owner manages.
      */
@@ -2772,9 +3650,9 @@ export type WebhookDelivery = {
      */
     type: string;
     /**
-     * `failed` after 10 tries.
+     * `failed` after 10 tries. Later versions may have others.
      */
-    status: 'pending' | 'delivered' | 'failed';
+    status: 'pending' | 'delivered' | 'failed' | UnknownValue;
     /**
      * Tries made.
      */
@@ -2812,7 +3690,7 @@ export type WebhookMessage = {
     /**
      * What happened.
      */
-    type: 'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created';
+    type: 'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created' | UnknownValue;
     /**
      * When it happened.
      */
@@ -2861,9 +3739,9 @@ export type WebhookWithSecret = {
      */
     url: string;
     /**
-     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
+     * A kind of change. Later versions may have others.
      */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created' | UnknownValue>;
     /**
      * The only event that it hears of; null for all that its owner manages.
      */

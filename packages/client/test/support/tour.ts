@@ -79,6 +79,10 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   check((await bob.client.readCalendarFeed({ token: feed })).includes('Lantern concert'), 'the feed has it');
   await ada.client.addEventAdmin({ id, userId: bob.id });
   check(
+    (await ada.client.listEventAdmins({ id })).data.some((admin) => admin.id === bob.id),
+    'an event has admins',
+  );
+  check(
     (await bob.client.updateEvent({ id, title: 'Moved' })).title === 'Moved',
     'an admin changes the event',
   );
@@ -204,6 +208,30 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   await ada.client.removeCircleMember({ id: circle.id, userId: bob.id });
   await ada.client.deleteCircle({ id: circle.id });
   check((await ada.client.listCircles()).meta.total === 0, 'a circle is deleted');
+
+  const refusal = async (call: Promise<unknown>): Promise<string | undefined> => {
+    const error: unknown = await call.then(
+      () => undefined,
+      (fault: unknown) => fault,
+    );
+    return (error as { code?: string } | undefined)?.code;
+  };
+  const { expiresAt } = await bob.client.askEmailProof({ email: 'bob@mail.example' });
+  check(Date.parse(expiresAt) > Date.now(), 'an address can be proven');
+  check((await refusal(bob.client.checkEmailCode({ code: '000000' }))) === 'code_invalid', 'by its code');
+  await bob.client.removeEmail();
+  const cut = Uint8Array.from('\x89PNG\r\n\x1a\n', (letter) => letter.charCodeAt(0));
+  const broken = await refusal(bob.client.uploadPicture(cut));
+  // The decoder in memory looks at no bytes.
+  check(broken === 'picture_invalid' || broken === undefined, 'half a picture is none');
+  check((await bob.client.listMyPictures()).meta.total === (broken ? 0 : 1), 'pictures are listed');
+  check((await refusal(bob.client.deletePicture({ id: party.id }))) === 'not_found', 'and deleted');
+  const { platforms } = await bob.client.getPush();
+  const device = { id: party.id, platform: 'fcm', token: 'a-token' } as const;
+  const refused = platforms.includes('fcm') ? undefined : 'push_unavailable';
+  check((await refusal(bob.client.registerDevice(device))) === refused, 'a device is registered');
+  check((await bob.client.listDevices()).data.length === (refused ? 0 : 1), 'devices are listed');
+  await bob.client.removeDevice(device);
 
   const report = { userId: ada.id, reason: 'spam' } as const;
   const { id: reportId } = await bob.client.fileReport(report);
