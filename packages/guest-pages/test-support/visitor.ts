@@ -15,6 +15,8 @@ export interface Visit extends CallResponse {
 export interface VisitorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly ip?: string;
+  /** Chosen in fields for files, by their names. */
+  readonly files?: Readonly<Record<string, File>>;
 }
 
 let addresses = 0;
@@ -34,10 +36,10 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
   };
   const show = (response: CallResponse): Visit => {
     const document = parse(response.text);
+    // The header of a guest who stays has a form, too.
+    const main = document.querySelector('main') ?? document;
     const fieldOf = (name: string) =>
-      document
-        .querySelector(`input[name=${name}], select[name=${name}] option[selected]`)
-        ?.getAttribute('value');
+      main.querySelector(`input[name=${name}], select[name=${name}] option[selected]`)?.getAttribute('value');
     return {
       ...response,
       document,
@@ -47,7 +49,7 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
         const button = document.querySelectorAll('button').find(({ text }) => text.trim() === label);
         const form = button?.closest('form');
         if (!button || !form) throw new Error(`no button ${label} in:\n${response.text}`);
-        const fields = new URLSearchParams();
+        const fields = form.getAttribute('enctype') ? new FormData() : new URLSearchParams();
         for (const input of form.querySelectorAll('input')) {
           const name = input.getAttribute('name') ?? '';
           const value = input.getAttribute('value') ?? '';
@@ -55,7 +57,9 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
             const isChosen =
               typed[name] === undefined ? input.hasAttribute('checked') : typed[name] === value;
             if (isChosen) fields.append(name, value);
-          } else fields.append(name, typed[name] ?? value);
+          } else if (input.getAttribute('type') === 'file' && fields instanceof FormData)
+            fields.append(name, more.files?.[name] ?? new File([], ''));
+          else fields.append(name, typed[name] ?? value);
         }
         for (const select of form.querySelectorAll('select')) {
           const name = select.getAttribute('name') ?? '';
@@ -68,7 +72,7 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
         const [name, value] = [button.getAttribute('name'), button.getAttribute('value')];
         if (name) fields.append(name, value ?? '');
         const action = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
-        return send(action, fields.toString(), more);
+        return send(action, fields, more);
       },
     };
   };
@@ -76,10 +80,19 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
     headers: { ...(cookie ? { cookie } : {}), ...options.headers, ...headers },
     ip: ip ?? options.ip ?? newAddress(),
   });
-  const send = async (path: string, body: string, more: VisitorOptions = {}): Promise<Visit> => {
+  const send = async (
+    path: string,
+    body: string | URLSearchParams | FormData,
+    more: VisitorOptions = {},
+  ): Promise<Visit> => {
     const { headers, ip } = optionsWith(more);
-    const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    return show(keep(await call(`POST ${path}`, { raw: body, headers: { ...type, ...headers }, ip })));
+    const encoded = new Response(body);
+    const form = 'application/x-www-form-urlencoded';
+    const type = {
+      'content-type': body instanceof FormData ? (encoded.headers.get('content-type') ?? '') : form,
+    };
+    const raw = Buffer.from(await encoded.arrayBuffer());
+    return show(keep(await call(`POST ${path}`, { raw, headers: { ...type, ...headers }, ip })));
   };
   const open = async (path: string, more: VisitorOptions = {}): Promise<Visit> =>
     show(await call(`GET ${path}`, optionsWith(more)));

@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { limits } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import formBody from '@fastify/formbody';
-import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** The longest body of a form, in bytes: a report of 1,000 emoji, each of 12 characters in a form, and a bit. */
@@ -23,6 +21,8 @@ const names = [
   'quantity',
   'text',
   'ticket',
+  'email',
+  'back',
 ] as const;
 
 /** A form as it arrived. Fields that are missing, and all others that were sent, are empty. */
@@ -46,6 +46,8 @@ const longest = {
   quantity: 5,
   text: limits.reasonLength * 2,
   ticket: limits.tokenLength,
+  email: limits.emailLength * 2,
+  back: 500,
   proof: limits.proofLength,
 } as const;
 
@@ -73,6 +75,8 @@ export const formFields = (body: unknown): FormFields => {
     // Browsers send line breaks as CR LF.
     text: fieldOf('text').replaceAll('\r\n', '\n').trim(),
     ticket: fieldOf('ticket').trim(),
+    email: fieldOf('email').trim(),
+    back: fieldOf('back'),
     proof: fieldOf('proof'),
     isRepeated: names.some((name) => Object.hasOwn(fields, name) && Array.isArray(fields[name])),
   };
@@ -83,30 +87,5 @@ export const formParser = fp(async (app: App) => {
   await app.register(formBody, { bodyLimit: formBodyLimit });
 });
 
-const readBytes = async (stream: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    length += chunk.length;
-    if (length > formBodyLimit) return Buffer.alloc(0);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
-/**
- * The fields of a request that was refused before its body was read, such as by a rate limit: what was typed must
- * stay. Longer bodies, other types and broken requests have none.
- */
-export const refusedFields = async (request: FastifyRequest): Promise<FormFields> => {
-  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (request.body !== undefined || !isForm || length > formBodyLimit || request.raw.readableEnded)
-    return formFields(request.body);
-  try {
-    const bytes = await readBytes(request.raw);
-    return formFields(Object.fromEntries(new URLSearchParams(bytes.toString())));
-  } catch {
-    return formFields(undefined);
-  }
-};
+/** The longest body of a form of a page of one's own: 500 addresses, or a description of 10,000 emoji. */
+export const ownBodyLimit = 256 * 1024;

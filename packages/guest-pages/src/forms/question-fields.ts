@@ -1,5 +1,12 @@
 import { type Answers, type AnswerValue, answersFaults, type Question } from '@event-platform/domain';
-import { askedField, questionField, type TypedAnswers } from '../views/rsvp/question-fields.ts';
+
+/** What a form holds for each question, as it arrived. */
+export type TypedAnswers = Readonly<Record<string, readonly string[]>>;
+
+export const questionField = (id: string): string => `q-${id}`;
+
+/** Only a form that asked is held to what is required: others were served before. */
+export const askedField = 'asked';
 
 /** The fields of these questions in a parsed form; null for a form that did not ask them. */
 export const typedAnswers = (body: unknown, questions: readonly Question[]): TypedAnswers | null => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock, FormReceipts } from '@event-platform/domain';
-import { type Outcome, outcomes } from '../views/rsvp/outcome.ts';
+import { type Outcome, outcomes } from './outcome.ts';
 
 /** How long a repeated form gets the first answer's page, in milliseconds: a phone's browser repeats it much later. */
 const receiptLifetime = 24 * 3_600_000;

@@ -21,6 +21,7 @@ import { ownAnswersOf } from './answers/question-answers.ts';
 import { type PageSeries, seriesChoices, seriesOf } from './answers/series-answers.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
 import { holderOf, viewerOf } from './guest/guest-session.ts';
+import { mayLink } from './may-link.ts';
 
 /** The id in the address of a page. */
 export const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
@@ -128,6 +129,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
           url: links.eventPage(event.id),
           address,
           answer,
+          hasLinks: mayLink(event.organizer, clock.now()),
           ...besides,
         }),
     };

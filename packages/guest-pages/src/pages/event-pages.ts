@@ -3,9 +3,10 @@ import { type App, calendarMediaType, presentCalendar, responseCache } from '@ev
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { htmlType } from '../views/html.ts';
 import { keepLanguage } from '../views/keep-language.ts';
-import { answerState, emptyForm, guestNameOf } from './answers/answer-state.ts';
-import { guestRoutes } from './answers/guest-routes.ts';
+import { answerState, emptyForm } from './answers/answer-state.ts';
+import { emailRoutes } from './answers/email-routes.ts';
 import { leaveEvent } from './answers/leave-event.ts';
+import { nameRoute } from './answers/name-route.ts';
 import { questionAnswers } from './answers/question-answers.ts';
 import { guestCredentials, rsvpRoutes } from './answers/rsvp-routes.ts';
 import { isSeatAnswer, ownOutcome, seatAnswers, seatFault } from './answers/seat-answers.ts';
@@ -13,9 +14,11 @@ import { answerSeries, isSeriesAnswer } from './answers/series-answers.ts';
 import { eventPage, idOf } from './event-page.ts';
 import { eventSignIn, signInPath, signInQuery } from './event-sign-in.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
-import { viewerOf } from './guest/guest-session.ts';
+import { guestNameOf, viewerOf } from './guest/guest-session.ts';
 import { chosenLanguage, languageQuery } from './guest/language.ts';
+import { allowCovers, setPolicy } from './guest/page-policy.ts';
 import { EventParams } from './guest/params.ts';
+import { mayLink } from './may-link.ts';
 import { reportPage } from './report-page.ts';
 
 /**
@@ -29,8 +32,9 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, {
     credentials: guestCredentials(),
   });
-  guestRoutes(app, dependencies, open, '/e/:id', guestCredentials());
+  nameRoute(app, dependencies, open, '/e/:id', guestCredentials());
   questionAnswers(app, dependencies, open, '/e/:id', guestCredentials());
+  emailRoutes(app, dependencies, open, '/e/:id', guestCredentials());
 
   /** The page of a guest who stays signed in: theirs alone, and never in a cache. */
   const sendOwn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -65,8 +69,11 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       return keepLanguage(markup, chosenLanguage(request), site.basePath);
     };
     // The page holds a form token, which belongs to an hour.
-    const state = `${hasEnded(event)} ${isClosed(event, clock.now())}`;
+    const now = clock.now();
+    const state = `${hasEnded(event)} ${isClosed(event, now)} ${mayLink(event.organizer, now)}`;
     const variant = `${request.language} ${chosenLanguage(request)} ${tokens.currentHour()} ${state} ${ofBesides}`;
+    setPolicy(reply, { hasScript: true });
+    allowCovers(reply, [event.coverUrl]);
     return sendCached(request, reply, event, make, variant);
   });
 

@@ -3,6 +3,13 @@ export interface HomePlace {
   readonly lat: number;
   readonly lng: number;
   readonly radiusKm: number;
+  /** What it is the surroundings of, as people call it. */
+  readonly name?: string;
+}
+
+/** A circle, and the country whose it is. */
+export interface PlaceGuess extends HomePlace {
+  readonly code?: string;
 }
 
 /** The middle of a country and how far it reaches, roughly: enough to say what is near. */
@@ -48,6 +55,17 @@ const countries: Readonly<Record<string, readonly [lat: number, lng: number, rad
   ZA: [-29, 25.1, 950],
 };
 
+/** The codes of the countries that visitors choose from. */
+export const regions: readonly string[] = Object.keys(countries);
+
+/** The surroundings of a country's middle; null for one that is not known. */
+export const countryPlace = (code: string): PlaceGuess | null => {
+  const [lat, lng, radiusKm] = (Object.hasOwn(countries, code) && countries[code]) || [];
+  return lat === undefined || lng === undefined || radiusKm === undefined
+    ? null
+    : { lat, lng, radiusKm, code };
+};
+
 const region = /\b[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i;
 
 /**
@@ -57,10 +75,8 @@ const region = /\b[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i;
 export const placeGuesses = (
   acceptLanguage: string | undefined,
   homePlace: HomePlace | null,
-): readonly (HomePlace | null)[] => {
+): readonly (PlaceGuess | null)[] => {
   const [, code = ''] = region.exec((acceptLanguage ?? '').slice(0, 200)) ?? [];
-  const [lat, lng, radiusKm] = countries[code.toUpperCase()] ?? [];
-  const country =
-    lat === undefined || lng === undefined || radiusKm === undefined ? [] : [{ lat, lng, radiusKm }];
-  return [...country, ...(homePlace ? [homePlace] : []), null];
+  const country = countryPlace(code.toUpperCase());
+  return [...(country ? [country] : []), ...(homePlace ? [homePlace] : []), null];
 };

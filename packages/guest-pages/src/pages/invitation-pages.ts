@@ -18,15 +18,17 @@ import { textsOf } from '../texts/index.ts';
 import { invitationView, type InvitationView as View } from '../views/invitation-view.ts';
 import { bookLabel, seatsOf } from '../views/rsvp/seats.ts';
 import { announcementsOf } from './announcements.ts';
-import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
-import { guestRoutes } from './answers/guest-routes.ts';
+import { answerState, emptyForm, type RsvpPage } from './answers/answer-state.ts';
+import { emailRoutes } from './answers/email-routes.ts';
 import { type InvitationAnswer, invitationAnswers } from './answers/invitation-answers.ts';
+import { nameRoute } from './answers/name-route.ts';
 import { ownAnswersOf, questionAnswers } from './answers/question-answers.ts';
-import { rsvpRoutes } from './answers/rsvp-routes.ts';
+import { guestCredentials, rsvpRoutes } from './answers/rsvp-routes.ts';
 import { isSeatAnswer, ownOutcome, seatAnswers, seatFault } from './answers/seat-answers.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
-import { viewerOf } from './guest/guest-session.ts';
+import { guestNameOf, viewerOf } from './guest/guest-session.ts';
 import { TokenParams } from './guest/params.ts';
+import { mayLink } from './may-link.ts';
 import { reportPage } from './report-page.ts';
 
 /** What a page shows besides the invitation. */
@@ -94,6 +96,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
         invitationView(site, request.language, {
           invitation,
           answer: isCancelled ? null : answer,
+          hasLinks: detail !== null && mayLink(detail.organizer, clock.now()),
           ...extras,
         }),
     };
@@ -106,7 +109,8 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, {
     credentials: ['invitationLink'],
   });
-  guestRoutes(app, dependencies, open, '/i/:token', ['invitationLink']);
+  nameRoute(app, dependencies, open, '/i/:token', ['invitationLink']);
+  emailRoutes(app, dependencies, open, '/i/:token', guestCredentials(['invitationLink']));
   questionAnswers(app, dependencies, open, '/i/:token', ['invitationLink']);
   const route = {
     schema: { params: TokenParams },

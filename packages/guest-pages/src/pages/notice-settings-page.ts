@@ -1,17 +1,22 @@
-import { DomainError, type NoticeSettings, type UserId } from '@event-platform/domain';
+import { DomainError, type UserId } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
-import { noticeSettingsView, type SavedSettings } from '../views/notice-settings-view.ts';
-import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import {
+  type ChosenSettings,
+  noticeSettingsView,
+  type SavedSettings,
+} from '../views/notice-settings-view.ts';
+import { answerState, emptyForm, type RsvpPage } from './answers/answer-state.ts';
+import { emailRoutes } from './answers/email-routes.ts';
 import { guestCredentials, rsvpRoutes } from './answers/rsvp-routes.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
-import { asWriter, senderOf, viewerOf } from './guest/guest-session.ts';
+import { asWriter, guestNameOf, senderOf, signedInName, viewerOf } from './guest/guest-session.ts';
 
 const path = '/notice-settings';
 
 /** What was chosen: a box is sent when it is ticked, and a reminder's box is named after its minutes. */
-const chosenIn = (body: unknown): NoticeSettings => {
+const chosenIn = (body: unknown): ChosenSettings => {
   const names = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   const reminders = names.flatMap((name) => {
     const [, minutes] = /^reminder-(\d{1,5})$/.exec(name) ?? [];
@@ -36,13 +41,14 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     savedSettings: SavedSettings | null = null,
   ): Promise<RsvpPage> => {
     const settings = savedSettings ?? (viewerId && (await domain.getNoticeSettings({ userId: viewerId })));
+    const email = viewerId && (await domain.getProfile({ userId: viewerId })).email;
     return {
       request,
       path,
       action: 'enter',
       purpose: 'noticeSettings',
       choices: [],
-      render: (answer) => noticeSettingsView(site, request.language, { answer, settings }),
+      render: (answer) => noticeSettingsView(site, request.language, { answer, settings, email }),
     };
   };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, (request, viewerId) =>
@@ -58,6 +64,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     return reply.sendPage(page.render(state));
   });
 
+  emailRoutes(app, dependencies, (request, viewerId) => open(request, viewerId), path, guestCredentials());
   startCode(`${path}/code`);
   takeAnswer(`${path}/enter`, async () => 'admitted');
 
@@ -67,7 +74,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
   };
 
   /** What is stored now; what was chosen and the fault where that cannot be. */
-  const save = async (userId: UserId, settings: NoticeSettings): Promise<SavedSettings> => {
+  const save = async (userId: UserId, settings: ChosenSettings): Promise<SavedSettings> => {
     try {
       return { ...(await domain.changeNoticeSettings({ userId, ...settings })), isSaved: true };
     } catch (error) {
@@ -76,21 +83,25 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     }
   };
 
-  app.post(`${path}/save`, { config: { credentials: guestCredentials() } }, async (request, reply) => {
-    const fields = formFields(request.body);
-    if (!tokens.isValid(path, fields.form, request.cookieSession) || fields.isRepeated)
-      return signIn(request, reply, 'expired');
-    const userId = await senderOf(dependencies, request, reply, path, fields);
-    if (!userId) return signIn(request, reply, 'signInAgain');
-    const settings = await asWriter(dependencies, request, userId, () =>
-      save(userId, chosenIn(request.body)),
-    );
-    const page = await open(request, userId, settings);
-    const isByCookie = fields.receipt === '';
-    const state = answerState(dependencies, page, {
-      receipt: fields.receipt,
-      guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
+  const takeForm = (url: string, change: (userId: UserId, body: unknown) => Promise<SavedSettings>) =>
+    app.post(url, { config: { credentials: guestCredentials() } }, async (request, reply) => {
+      const fields = formFields(request.body);
+      if (!tokens.isValid(path, fields.form, request.cookieSession) || fields.isRepeated)
+        return signIn(request, reply, 'expired');
+      const userId = await senderOf(dependencies, request, reply, path, fields);
+      if (!userId) return signIn(request, reply, 'signInAgain');
+      const settings = await asWriter(dependencies, request, userId, () => change(userId, request.body));
+      const page = await open(request, userId, settings);
+      const state = answerState(dependencies, page, {
+        receipt: fields.receipt,
+        guestName: await signedInName(dependencies, request, userId),
+      });
+      return reply.code(settings.isSaved ? 200 : 400).sendPage(page.render(state));
     });
-    return reply.code(settings.isSaved ? 200 : 400).sendPage(page.render(state));
+
+  takeForm(`${path}/save`, (userId, body) => save(userId, chosenIn(body)));
+  takeForm(`${path}/remove-email`, async (userId) => {
+    await domain.removeEmail({ userId });
+    return { ...(await domain.getNoticeSettings({ userId })), isSaved: true };
   });
 };

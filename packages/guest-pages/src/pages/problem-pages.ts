@@ -1,28 +1,37 @@
-import { refuse } from '@event-platform/domain';
-import { type App, problemTexts, statusOf, wireCodes } from '@event-platform/http';
+import { type Language, refuse } from '@event-platform/domain';
+import { type App, problemTextsOf, statusOf, wireCodes } from '@event-platform/http';
 import { Type } from 'typebox';
-import { type Html, html, htmlType } from '../views/html.ts';
+import { textsOf } from '../texts/index.ts';
+import { type Html, html } from '../views/html.ts';
 import { page, type Site } from '../views/layout.ts';
-import { setPolicy } from './guest/page-policy.ts';
+import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { guestHeaders } from './guest/guest-headers.ts';
 
 /** Renders the code spans of Markdown, as the OpenAPI document shows them. */
 const withCode = (markdown: string): Html[] =>
   markdown.split('`').map((text, index) => (index % 2 === 1 ? html`<code>${text}</code>` : html`${text}`));
 
-const listing = (site: Site): string =>
-  page(site, {
-    title: 'Problems',
-    content: html`<div class="page"><h1>Problems</h1>
-<p>Every error response of this service is a problem document (RFC 9457) with one of these codes.</p>
-<ul class="links">${wireCodes.map((code) => html`<li><a href="${site.basePath}/problems/${code}">${problemTexts[code].title}</a> <code>${code}</code>, status ${statusOf[code]}</li>`)}</ul>
-<p><a href="${site.basePath}/docs/">API reference</a></p></div>`,
+const listing = (site: Site, language: Language): string => {
+  const { about } = textsOf(language);
+  const { basePath } = site;
+  return page(site, {
+    language,
+    title: about.problems,
+    path: `${basePath}/problems`,
+    content: html`<div class="page"><h1>${about.problems}</h1>
+<p>${about.problemsIntroduction}</p>
+<ul class="links">${wireCodes.map((code) => html`<li><a href="${basePath}/problems/${code}">${problemTextsOf(language)[code].title}</a> <code>${code}</code>, ${about.status(statusOf[code])}</li>`)}</ul>
+<p><a href="${basePath}/docs/">${about.reference}</a></p></div>`,
   });
+};
 
 /** The pages that the `type` of a problem links to. */
-export const problemPages = async (app: App, { site }: { readonly site: Site }): Promise<void> => {
-  app.addHook('onRequest', async (_request, reply) => setPolicy(reply));
-  app.get('/problems', async (_request, reply) =>
-    reply.type(htmlType).header('cache-control', 'public, max-age=300').send(listing(site)),
+export const problemPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
+  const { site } = dependencies;
+  await app.register(guestHeaders, dependencies); // onRequest, onSend
+  const cacheControl = 'public, max-age=300';
+  app.get('/problems', async (request, reply) =>
+    reply.header('cache-control', cacheControl).sendPage(listing(site, request.language)),
   );
   app.get(
     '/problems/:code',
@@ -30,15 +39,17 @@ export const problemPages = async (app: App, { site }: { readonly site: Site }):
     async (request, reply) => {
       const code = wireCodes.find((wireCode) => wireCode === request.params.code);
       if (!code) throw refuse('not_found');
-      const { title, meaning } = problemTexts[code];
+      const { language } = request;
+      const { about } = textsOf(language);
+      const { title, meaning } = problemTextsOf(language)[code];
       const content = html`<div class="page"><h1>${title}</h1>
-<p><code>${code}</code>, status ${statusOf[code]}</p>
+<p><code>${code}</code>, ${about.status(statusOf[code])}</p>
 <p>${withCode(meaning)}</p>
-<p><a href="${site.basePath}/problems">All problems</a></p></div>`;
+<p><a href="${site.basePath}/problems">${about.allProblems}</a></p></div>`;
+      const path = `${site.basePath}/problems/${code}`;
       return reply
-        .type(htmlType)
-        .header('cache-control', 'public, max-age=300')
-        .send(page(site, { title, content }));
+        .header('cache-control', cacheControl)
+        .sendPage(page(site, { language, title, path, content }));
     },
   );
 };

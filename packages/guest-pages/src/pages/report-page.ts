@@ -11,10 +11,10 @@ import type { FormFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
 import type { Fault } from '../views/rsvp/answer.ts';
 import { reportView } from '../views/rsvp/report-view.ts';
-import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answers/answer-state.ts';
+import { answerState, emptyForm, type RsvpPage } from './answers/answer-state.ts';
 import { rsvpRoutes } from './answers/rsvp-routes.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
-import { viewerOf } from './guest/guest-session.ts';
+import { guestNameOf, viewerOf } from './guest/guest-session.ts';
 
 /** An event that can be reported from a page. */
 export interface Reportable {

@@ -3,8 +3,9 @@ import type { App } from '@event-platform/http';
 import { checkInScript } from './check-in-script.ts';
 import { nearScript } from './near-script.ts';
 import { proofScript } from './proof-script.ts';
+import { shareScript } from './share-script.ts';
 
-const scripts = { near: nearScript, proof: proofScript, 'check-in': checkInScript };
+const scripts = { near: nearScript, proof: proofScript, share: shareScript, 'check-in': checkInScript };
 
 const versionOf = (script: string): string => hash('sha256', script, 'hex').slice(0, 12);
 

@@ -19,19 +19,38 @@ const numberOf = (text: string, below: number): number => {
 /** How many covers a category has. */
 const seeds = 72;
 
-/** The path of an event's cover below `/assets/covers/`. */
-export const coverName = (id: string, category: string): string => `${category}-${numberOf(id, seeds)}.svg`;
+/** The name of an event's cover, without its ending. */
+export const coverName = (id: string, category: string): string => `${category}-${numberOf(id, seeds)}`;
 
-const name = /^([a-z0-9-]{1,60})-(\d{1,2})\.svg$/;
+/** Of the picture for previews, in pixels. */
+export const previewSize = { width: 800, height: 420 } as const;
 
-/** The picture of that name; null for a name that {@link coverName} does not give. */
-export const coverPattern = (file: string): string | null => {
-  const [, category, digits] = name.exec(file) ?? [];
+const form = /^([a-z0-9-]{1,60})-(\d{1,2})$/;
+
+/** How a cover looks: angles in degrees, lengths in pixels of a picture that is 640 wide. */
+export interface CoverDesign {
+  readonly seed: number;
+  /** The number of its pattern. */
+  readonly tile: number;
+  readonly hue: number;
+  readonly size: number;
+  readonly turn: number;
+}
+
+/** The design of that name; null for a name that {@link coverName} does not give. */
+export const coverDesign = (name: string): CoverDesign | null => {
+  const [, category, digits] = form.exec(name) ?? [];
   const seed = Number(digits);
   if (category === undefined || !(seed < seeds) || digits !== String(seed)) return null;
-  const hue = seed * (360 / seeds);
-  const tile = tiles[numberOf(category, tiles.length)];
-  const size = 36 + (seed % 4) * 14;
-  const turn = (seed % 6) * 15;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 55% 30%)"/><stop offset="1" stop-color="hsl(${hue + 50} 55% 55%)"/></linearGradient><pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})" viewBox="0 0 40 40"><g fill="#fff" fill-opacity=".16" stroke-opacity=".16">${tile}</g></pattern></defs><path fill="url(#g)" d="M0 0h640v360H0z"/><path fill="url(#p)" d="M0 0h640v360H0z"/></svg>\n`;
+  return {
+    seed,
+    tile: numberOf(category, tiles.length),
+    hue: seed * (360 / seeds),
+    size: 36 + (seed % 4) * 14,
+    turn: (seed % 6) * 15,
+  };
 };
+
+/** The picture of a design. */
+export const coverPattern = ({ tile, hue, size, turn }: CoverDesign): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 55% 30%)"/><stop offset="1" stop-color="hsl(${hue + 50} 55% 55%)"/></linearGradient><pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})" viewBox="0 0 40 40"><g fill="#fff" fill-opacity=".16" stroke-opacity=".16">${tiles[tile]}</g></pattern></defs><path fill="url(#g)" d="M0 0h640v360H0z"/><path fill="url(#p)" d="M0 0h640v360H0z"/></svg>\n`;

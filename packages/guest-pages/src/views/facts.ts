@@ -13,6 +13,8 @@ import {
 import type { Texts } from '../texts/index.ts';
 import { cutToBytes } from './excerpt.ts';
 import { type Html, html } from './html.ts';
+import type { Site } from './layout.ts';
+import { linkedText } from './linked-text.ts';
 
 /** What the facts are taken from. */
 export interface FactsOf extends RsvpDeadline {
@@ -28,7 +30,7 @@ export interface FactsOf extends RsvpDeadline {
   readonly organizer: { readonly name: string };
 }
 
-const fact = (icon: 'when' | 'where' | 'organizer' | 'price', name: string, value: Html): Html =>
+const fact = (icon: 'when' | 'where' | 'online' | 'organizer' | 'price', name: string, value: Html): Html =>
   html`<div class="${icon}"><dt>${name}</dt><dd>${value}</dd></div>`;
 
 const onlineLink = ({ onlineUrl }: FactsOf, { facts }: Texts): Html =>
@@ -52,14 +54,14 @@ export const facts = (
   event: FactsOf,
   language: Language,
   texts: Texts,
-  { map = html``, price = null }: { readonly map?: Html; readonly price?: string | null } = {},
+  { map = html``, price = null }: { readonly map?: Html; readonly price?: Html | null } = {},
 ): Html => html`<dl class="facts">
 ${fact('when', texts.facts.when, html`<time datetime="${event.isAllDay ? localDateOf(event.startAt, event.timeZone) : event.startAt.toISOString()}">${whenText(event, language, texts)}</time>`)}
 ${event.location.address ? fact('where', texts.facts.where, html`<span dir="auto">${event.location.address}</span>${map}`) : ''}
-${event.attendance === 'offline' ? '' : fact('where', texts.facts.online, onlineLink(event, texts))}
+${event.attendance === 'offline' ? '' : fact('online', texts.facts.online, onlineLink(event, texts))}
 ${event.rsvpUntil ? fact('when', texts.facts.answerUntil, html`<time datetime="${event.rsvpUntil.toISOString()}">${localTime(event.rsvpUntil, event.timeZone, language)}</time>`) : ''}
 ${event.organizer.name ? fact('organizer', texts.facts.organizer, html`<bdi>${event.organizer.name}</bdi>`) : ''}
-${price === null ? '' : fact('price', texts.facts.price, html`${price}`)}
+${price === null ? '' : fact('price', texts.facts.price, price)}
 </dl>`;
 
 /** Where it is, in words: the address, or that it is online. */
@@ -91,6 +93,18 @@ export const priceText = (
   return priceMinor === 0 ? texts.free : priceFormat(language, currency).format(priceMinor / 100);
 };
 
+/** A price, and how it is paid. */
+export const priceFact = (
+  event: Pick<EventSummary, 'priceMinor' | 'isPriceKnown'>,
+  { currency, priceNote }: Pick<Site, 'currency' | 'priceNote'>,
+  language: Language,
+  texts: Texts,
+): Html => {
+  const note =
+    event.priceMinor > 0 ? html` <span class="small quiet">${priceNote ?? texts.facts.paid}</span>` : '';
+  return html`${priceText(event, currency, language, texts)}${note}`;
+};
+
 export const mapLink = ({ location: { lat, lng } }: Pick<EventSummary, 'location'>, texts: Texts): Html =>
   lat === null || lng === null
     ? html``
@@ -107,11 +121,19 @@ const sourceBytes = 800;
 export const shownSource = ({ sourceUrl }: Pick<EventDetail, 'sourceUrl'>): string | null =>
   sourceUrl !== null && cutToBytes(sourceUrl, sourceBytes) === sourceUrl ? sourceUrl : null;
 
-/** What the event is about, and where there is more; null for nothing. @param text what is shown of the description */
-export const about = (text: string, event: Pick<EventDetail, 'sourceUrl'>, texts: Texts): Html | null => {
+/**
+ * What the event is about, and where there is more; null for nothing. @param text what is shown of the description
+ * @param hasLinks whether addresses in it are links
+ */
+export const about = (
+  text: string,
+  event: Pick<EventDetail, 'sourceUrl'>,
+  texts: Texts,
+  hasLinks: boolean,
+): Html | null => {
   const sourceUrl = shownSource(event);
   const heading = html`<h2>${texts.facts.about}</h2>
-<p dir="auto">${text}</p>`;
+<p dir="auto">${hasLinks ? linkedText(text) : text}</p>`;
   const source = sourceUrl === null ? html`` : sourceLink(sourceUrl, texts);
   if (text) return html`${heading}${source}`;
   return sourceUrl === null ? null : source;

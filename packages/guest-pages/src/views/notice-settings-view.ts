@@ -1,20 +1,26 @@
 import { type Language, type NoticeSettings, noticePolicy } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
+import { emailPart } from './email-form-view.ts';
 import { type Html, html } from './html.ts';
-import { page, type Site } from './layout.ts';
+import { myEventsPath, page, type Site } from './layout.ts';
 import { type AnswerState, isAnswered, type RsvpForm } from './rsvp/answer.ts';
 import { proofOf } from './rsvp/answered.ts';
 import { rsvpForm, scriptOf } from './rsvp/rsvp-form.ts';
 
+/** The settings that the page offers. */
+export type ChosenSettings = Pick<NoticeSettings, 'email' | 'reminders'>;
+
 /** Settings after an attempt to change them. */
-export interface SavedSettings extends NoticeSettings {
+export interface SavedSettings extends ChosenSettings {
   readonly isSaved: boolean;
 }
 
 export interface NoticeSettingsView {
   readonly answer: AnswerState | RsvpForm;
   /** Null until the guest is known. */
-  readonly settings: NoticeSettings | SavedSettings | null;
+  readonly settings: ChosenSettings | SavedSettings | null;
+  /** Of the guest's account. */
+  readonly email: string | null;
 }
 
 const units = [
@@ -37,7 +43,7 @@ const lengthOf = (minutes: number, language: Language): string => {
 const box = (name: string, label: string, isTicked: boolean): Html =>
   html`<label class="check"><input type="checkbox" name="${name}" value="1"${isTicked ? html` checked` : ''}> ${label}</label>\n`;
 
-const resultOf = (settings: NoticeSettings | SavedSettings, { noticeSettings }: Texts): Html => {
+const resultOf = (settings: ChosenSettings | SavedSettings, { noticeSettings }: Texts): Html => {
   if (!('isSaved' in settings)) return html``;
   return settings.isSaved
     ? html`<p class="good" role="status">${noticeSettings.saved}</p>\n`
@@ -46,7 +52,8 @@ const resultOf = (settings: NoticeSettings | SavedSettings, { noticeSettings }: 
 
 const settingsForm = (
   answer: AnswerState,
-  settings: NoticeSettings | SavedSettings,
+  settings: ChosenSettings | SavedSettings,
+  accountEmail: string | null,
   language: Language,
   texts: Texts,
 ): Html => {
@@ -60,13 +67,14 @@ ${proofOf(answer)}${box('email', noticeSettings.email, email)}<p class="hint">${
 ${minutes.map((each) => box(`reminder-${each}`, noticeSettings.before(lengthOf(each, language)), reminders.includes(each)))}</fieldset>
 <p class="actions"><button>${noticeSettings.save}</button></p>
 </form>
-${answer.guestName === null ? '' : html`<p class="small quiet">${change.as(answer.guestName)}</p>\n`}</section>`;
+<h2>${texts.email.offer}</h2>
+${emailPart(accountEmail, { ...answer, receipt: answer.receipt ?? '' }, texts)}${answer.guestName === null ? '' : html`<p class="small quiet">${change.as(answer.guestName)}</p>\n`}</section>`;
 };
 
 /** The page on which guests choose which mails and reminders they get. */
 export const noticeSettingsView = (site: Site, language: Language, view: NoticeSettingsView): string => {
   const texts = textsOf(language);
-  const { answer, settings } = view;
+  const { answer, settings, email } = view;
   return page(site, {
     language,
     title: texts.noticeSettings.title,
@@ -74,7 +82,8 @@ export const noticeSettingsView = (site: Site, language: Language, view: NoticeS
     scriptUrl: scriptOf(site, answer),
     content: html`<div class="page">
 <h1>${texts.noticeSettings.title}</h1>
-${isAnswered(answer) && settings ? settingsForm(answer, settings, language, texts) : rsvpForm(answer as RsvpForm, texts)}
+${isAnswered(answer) && settings ? settingsForm(answer, settings, email, language, texts) : rsvpForm(answer as RsvpForm, texts)}
+<p class="small"><a href="${site.basePath}${myEventsPath}">${texts.myEvents.title}</a></p>
 </div>`,
   });
 };

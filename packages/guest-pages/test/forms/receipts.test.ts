@@ -1,8 +1,8 @@
 import { type FormReceipts, refuse } from '@event-platform/domain';
 import { createMemoryWorld, memoryFormReceipts } from '@event-platform/domain/memory';
 import t from 'tap';
+import type { Outcome } from '../../src/forms/outcome.ts';
 import { type AnswerOnce, answerOnce } from '../../src/forms/receipts.ts';
-import type { Outcome } from '../../src/views/rsvp/outcome.ts';
 
 const outcomeOf = (once: AnswerOnce) => async (key: string, work: () => Promise<Outcome>) =>
   (await once(key, async () => ({ outcome: await work() }))).outcome;

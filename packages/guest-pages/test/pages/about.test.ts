@@ -23,7 +23,7 @@ t.test('the overview is JSON, or a page of links for browsers', async (t) => {
     t.ok(paths.includes('/problems') && paths.includes('/openapi.json'));
     // The reference takes its time; `openapi.test.ts` asks for it.
     for (const path of paths.filter((each) => each !== '/docs/'))
-      t.equal((await call(`GET ${path}`)).status, 200, path);
+      t.equal((await call(`GET ${path}`)).status, path === '/my/events' ? 303 : 200, path);
     t.ok(paths.includes('/docs/'));
   }
 });
@@ -34,7 +34,7 @@ t.test('the brand’s logo is shown on every page', async (t) => {
   for (const path of ['/', '/about', '/problems', '/problems/forbidden', '/e/unknown']) {
     const { headers, text } = await call(`GET ${path}`, { headers: { accept: 'text/html' } });
     t.match(text, `src="${brand.logoUrl}"`, path);
-    t.match(headers['content-security-policy'], "img-src 'self' https:", path);
+    t.match(headers['content-security-policy'], "img-src 'self'", path);
   }
 });
 

@@ -2,6 +2,7 @@ import t from 'tap';
 import { isProblem } from '../../../http/test-support/test-app.ts';
 import { openTestSite } from '../../test-support/test-site.ts';
 
+const security = '/.well-known/security.txt';
 const [apple, android] = ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json'];
 
 t.test('phones learn which app opens the links', async (t) => {
@@ -38,4 +39,14 @@ t.test('phones learn which app opens the links', async (t) => {
 t.test('without an app there is nothing', async (t) => {
   const { call } = await openTestSite(t);
   for (const path of [apple, android]) isProblem(t, await call(`GET ${path}`), 404, 'not_found', path);
+});
+
+t.test('whoever finds a weakness learns where to write to', async (t) => {
+  const contact = { email: 'help@example.com', imprintUrl: null, privacyUrl: null, termsUrl: null };
+  const { call, world } = await openTestSite(t, { site: { contact } });
+  const { status, text } = await call(`GET ${security}`);
+  t.equal(status, 200);
+  const [, expires = ''] = /^Contact: mailto:help@example\.com\nExpires: (\S+)\n$/.exec(text) ?? [];
+  t.ok(Date.parse(expires) > world.clock.now().getTime());
+  isProblem(t, await (await openTestSite(t)).call(`GET ${security}`), 404, 'not_found', 'without an address');
 });

@@ -39,11 +39,14 @@ t.test('cancelled and ended events say so', async (t) => {
   const { guest, path, call, concert, organizer, world, event } = await openScene(t);
   const other = await event(organizer, { title: 'Other' });
   await call(`POST /v1/events/${concert.id}/rsvp`, { as: organizer, body: { status: 'going' } });
-  await call(`POST /v1/events/${concert.id}/cancel`, { as: organizer });
+  const reason = 'The singer is <ill>.';
+  await call(`POST /v1/events/${concert.id}/cancel`, { as: organizer, body: { reason } });
   const cancelledPage = await guest.open(path);
   t.equal(cancelledPage.status, 200);
   t.match(cancelledPage.words, 'This event was cancelled');
-  t.match(cancelledPage.words, '1 person is going', 'public pages show the counts');
+  t.match(cancelledPage.words, 'Why: The singer is <ill>.');
+  t.notMatch(cancelledPage.words, '1 person is going', 'who would have come is of no use');
+  t.match((await call(`GET ${path}/calendar.ics`)).text, 'DESCRIPTION:The singer is <ill>.');
   t.match(cancelledPage.text, 'https://schema.org/EventCancelled');
   world.clock.set(new Date(concert.endAt));
   const endedPage = await guest.open(`/e/${other.id}`);
@@ -82,11 +85,13 @@ t.test('counts apart, seats left, and links that take the event elsewhere', asyn
   const { words, document } = await visitor({ call, ...scene }).open(`/e/${id}`);
   t.match(words, '1 person is going · 2 interested · 40 seats left');
   const hrefs = document.querySelectorAll('.links-row a').map((link) => link.getAttribute('href') ?? '');
-  const google = new URL((hrefs[0] ?? '').replaceAll('&amp;', '&'));
+  t.equal(hrefs[0], `/e/${id}/calendar.ics`);
+  const google = new URL((hrefs[1] ?? '').replaceAll('&amp;', '&'));
   t.equal(google.searchParams.get('text'), 'Jazz & tea');
   t.equal(google.searchParams.get('dates'), '20260602T120000Z/20260602T140000Z');
-  t.match(hrefs[1], /^mailto:\?subject=Jazz%20%26%20tea&/);
-  t.match(hrefs[2], /^https:\/\/wa\.me\/\?text=Jazz%20%26%20tea%20https%3A/);
+  t.match(google.searchParams.get('details'), /\n\nhttps:\/\/events\.example\.com\/e\//);
+  t.match(hrefs[2], /^mailto:\?subject=Jazz%20%26%20tea&/);
+  t.match(hrefs[3], /^https:\/\/wa\.me\/\?text=Jazz%20%26%20tea%20https%3A/);
 });
 
 t.test('leads to the page elsewhere that says more, unless its address would fill the page', async (t) => {
@@ -128,4 +133,54 @@ t.test('names the next public events of the same host', async (t) => {
   t.notOk((await titles()).includes('Second <b>'), 'gone at once');
   const list = await call(`GET /v1/events?organizer=${concert.organizer.id}`);
   t.equal(list.body.meta.total, 4);
+});
+
+t.test('addresses in descriptions are links once their organizer is a week old', async (t) => {
+  const { guest, event, organizer, world, call } = await openScene(t);
+  const endAt = new Date(world.clock.now().getTime() + 30 * 86_400_000);
+  const { id } = await event(organizer, { description: 'More: https://band.example/tour.', endAt });
+  const linkOf = async (path: string) =>
+    (await guest.open(path)).document.querySelector('.description p a')?.getAttribute('href');
+  const body = { emails: ['friend@example.org'] };
+  const { inviteLink } = (await call(`POST /v1/events/${id}/invites`, { as: organizer, body })).body;
+  t.match(inviteLink, '/i/');
+  t.equal(await linkOf(`/e/${id}`), undefined);
+  world.clock.advance(7 * 86_400_000);
+  t.equal(await linkOf(`/e/${id}`), 'https://band.example/tour', 'a page in memory, too');
+});
+
+t.test('a price says how it is paid, in the words of the operator where there are some', async (t) => {
+  const { guest, event, organizer } = await openScene(t);
+  const { id } = await event(organizer, { price: 12 });
+  t.match((await guest.open(`/e/${id}`)).words, /€12\.00 Paid at the door or to the organizer\./);
+  const own = await openScene(t, { site: { priceNote: 'Pay at <us>.' } });
+  const other = await own.event(own.organizer, { price: 12 });
+  t.match((await own.guest.open(`/e/${other.id}`)).words, '€12.00 Pay at <us>.');
+  t.notMatch((await own.guest.open(own.path)).words, 'Pay at', 'what is free is not paid');
+});
+
+t.test('a script of the site copies and sends the address of a public event', async (t) => {
+  const { guest, path, call, event, organizer } = await openScene(t);
+  const page = await guest.open(path);
+  const script = page.document.querySelector('script[src]')?.getAttribute('src') ?? '';
+  t.match((await call(`GET ${script}`)).text, 'navigator.share');
+  t.match(page.headers['content-security-policy'], "script-src 'self'");
+  t.ok(page.document.querySelector('#copy[hidden]'), 'nothing to press without JavaScript');
+  const { id } = await event(organizer, { visibility: 'private' });
+  const refusal = await guest.open(`/e/${id}`);
+  t.notMatch(refusal.headers['content-security-policy'], 'script-src');
+});
+
+t.test('a link preview says how large its picture is, and of what', async (t) => {
+  const { guest, path, event, organizer } = await openScene(t);
+  const metaOf = async (at: string, name: string) =>
+    (await guest.open(at)).document
+      .querySelector(`meta[property="og:image${name}"]`)
+      ?.getAttribute('content');
+  t.match(await metaOf(path, ''), /^https:\/\/events\.example\.com\/assets\/previews\/music-\d+\.png$/);
+  t.strictSame([await metaOf(path, ':width'), await metaOf(path, ':height')], ['800', '420']);
+  t.equal(await metaOf(path, ':alt'), 'Lantern concert');
+  const { id } = await event(organizer, { coverUrl: 'https://pictures.example/a.jpg' });
+  t.equal(await metaOf(`/e/${id}`, ''), 'https://pictures.example/a.jpg');
+  t.equal(await metaOf(`/e/${id}`, ':width'), undefined);
 });

@@ -11,7 +11,7 @@ import { openTestSite } from '../../test-support/test-site.ts';
 const page = {
   ...commonHeaders,
   'content-security-policy':
-    "default-src 'none';style-src 'self';img-src 'self' https:;form-action 'self';base-uri 'none';frame-ancestors 'none'",
+    "default-src 'none';style-src 'self';img-src 'self';manifest-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
   'content-language': 'en',
   'content-type': 'text/html; charset=utf-8',
 };
@@ -21,6 +21,7 @@ t.test('the headers of a page, made or cached', async (t) => {
   const { id } = await app.event(await app.person());
   await keepsHeaders(t, app, `/e/${id}`, {
     ...page,
+    'content-security-policy': `${page['content-security-policy']};script-src 'self'`,
     ...revalidated,
     vary: 'accept-language, cookie, authorization, accept-encoding',
   });

@@ -31,6 +31,15 @@ t.test('the home page lists what is on, by words and by place', async (t) => {
   t.match((await guest.open('/?q=nothing')).words, 'Nothing found');
 });
 
+t.test('a newcomer is led to an event of their own, where there are pages for it', async (t) => {
+  const { call } = await openTestSite(t);
+  const link = 'href="/organise/new"';
+  t.match((await call('GET /')).text, link);
+  t.notMatch((await call('GET /?q=jazz')).text, link, 'a search is for what is on');
+  const { call: without } = await openTestSite(t, { site: { hasOrganiserPages: false } });
+  t.notMatch((await without('GET /')).text, link);
+});
+
 t.test('the tags of an event lead to others that have them', async (t) => {
   const { event, organizer, titles, guest } = await openScene(t);
   const { id } = await event(organizer, { title: 'Jazz', tags: ['open-air', 'x'] });
@@ -59,6 +68,18 @@ t.test('a card tells a price that is not known apart from none', async (t) => {
     cards.map((text) => /Price: see the organizer/.test(text)),
     [false, true],
   );
+});
+
+t.test('a card says what it costs, how many go, and that it is full', async (t) => {
+  const { event, organizer, person, call, guest } = await openScene(t);
+  const { id } = await event(organizer, { capacity: 2 });
+  await call(`POST /v1/events/${id}/rsvp`, { as: await person(), body: { status: 'going' } });
+  await call(`POST /v1/events/${id}/rsvp`, { as: await person(), body: { status: 'interested' } });
+  t.match((await guest.open('/')).words, 'Free · 1 person goes');
+  t.match((await guest.open('/?lang=de')).words, 'Kostenlos · 1 Person geht hin');
+  await call(`PUT /v1/events/${id}/booking`, { as: await person(), body: { quantity: 2 } });
+  t.match((await guest.open('/')).words, 'Free · Full');
+  t.match((await guest.open('/?lang=de')).words, 'Kostenlos · Ausgebucht');
 });
 
 t.test('a visitor reaches later events', async (t) => {
@@ -247,4 +268,118 @@ t.test('a cover of ours is served to be kept', async (t) => {
   t.match(picture.headers, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });
   t.match(picture.text, /^<svg [^>]+>.*<\/svg>\n$/);
   t.equal((await call('GET /assets/covers/none.svg')).status, 404);
+});
+
+t.test('a day, what is free, and a country', async (t) => {
+  const { event, person, titles, guest, world } = await openScene(t);
+  world.clock.set(new Date('2026-06-08T12:00:00Z'));
+  const organizer = await person();
+  const on = (title: string, day: string, changes: object = {}) =>
+    event(organizer, {
+      ...{ title, startAt: `${day}T10:00:00Z`, endAt: `${day}T11:00:00Z`, ...changes },
+    });
+  const tokyo = { address: 'Tokyo', lat: 35.68, lng: 139.69 };
+  await on('Free', '2026-06-20');
+  await on('Dear', '2026-06-20', { price: 12 });
+  await on('Who knows', '2026-06-21', { isPriceKnown: false });
+  await on('Far', '2026-06-21', { location: tokyo });
+  t.same(await titles('/?day=2026-06-20'), ['Free', 'Dear']);
+  t.same(await titles('/?free=1'), ['Free', 'Far']);
+  t.same(await titles('/?free=1&day=2026-06-20'), ['Free']);
+  t.same(await titles('/?region=JP'), ['Far']);
+  t.same(await titles('/?region=DE&day=2026-06-21'), ['Who knows']);
+  for (const query of [
+    'day=2026-02-31',
+    'day=2026-06-01',
+    'day=x',
+    'region=XX',
+    'region=toString',
+    'region=all',
+  ])
+    t.equal((await titles(`/?${query}`)).length, 4, query);
+  const page = await guest.open('/?region=DE&day=2026-06-21&free=1');
+  t.match(page.words, '0 events · Germany');
+  t.strictSame([page.field('region'), page.field('day'), page.field('free')], ['DE', '2026-06-21', '1']);
+  const chips = page.document.querySelectorAll('.chips [aria-current]');
+  t.strictSame(
+    chips.map((chip) => [chip.text, chip.getAttribute('href')]),
+    [
+      ['Sun 21 June', '/?region=DE&free=1'],
+      ['Free', '/?region=DE&day=2026-06-21'],
+    ],
+  );
+  t.equal(page.document.querySelector('.panel a')?.getAttribute('href'), '/?everywhere=1', 'and a way on');
+  t.match((await guest.open('/?region=DE&lang=de')).words, '3 Veranstaltungen · Deutschland');
+});
+
+t.test('the region is named', async (t) => {
+  const homePlace = { lat: 52.52, lng: 13.4, radiusKm: 50 };
+  for (const [name, words] of [
+    ['Berlin', '1 event · Around Berlin'],
+    [undefined, '1 event · Your region'],
+  ] as const) {
+    const scene = await openTestSite(t, { site: { homePlace: name ? { ...homePlace, name } : homePlace } });
+    await scene.event(await scene.person());
+    const guest = visitor(scene);
+    t.match((await guest.open('/')).words, words);
+    t.match((await guest.open('/?everywhere=1')).words, '1 event · Everywhere');
+    t.match((await guest.open('/?lat=52.5&lng=13.4')).words, '1 event · Near you');
+  }
+});
+
+t.test('a series is one card, which says how many dates there are', async (t) => {
+  const { event, organizer, call, titles, guest, world } = await openScene(t);
+  const { title: _, startAt, endAt, ...rest } = await event(organizer, { title: 'Before' });
+  const series = await call('POST /v1/event-series', {
+    as: organizer,
+    body: {
+      rule: 'FREQ=DAILY;COUNT=20',
+      event: {
+        ...{ title: 'Daily', description: '', category: 'music', location: rest.location },
+        ...{ startAt, endAt, timeZone: rest.timeZone },
+      },
+    },
+  });
+  t.equal(series.status, 201);
+  const late = new Date(Date.parse(startAt) + 40 * 86_400_000);
+  await event(organizer, {
+    ...{ title: 'After', startAt: late, endAt: new Date(late.getTime() + 3_600_000) },
+  });
+  t.same((await titles('/')).toSorted(), ['After', 'Before', 'Daily']);
+  t.match((await guest.open('/')).words, 'and 19 more dates');
+  t.match((await guest.open('/')).words, '3 events');
+  t.same(await titles('/?page=2'), []);
+  world.clock.set(new Date(Date.parse(endAt) + 86_400_000));
+  t.match((await guest.open('/?q=daily')).words, 'and 17 more dates', 'of what is to come');
+  t.match((await guest.open('/?q=daily&lang=de')).words, 'und 17 weitere Termine');
+});
+
+t.test('a page has twelve cards where there are so many, of one list', async (t) => {
+  const { event, person, call, titles, world } = await openScene(t);
+  const organizer = await person();
+  const { startAt, endAt, location, timeZone } = await event(organizer, { title: 'Alone' });
+  for (let count = 0; count < 12; count += 1) {
+    const body = {
+      rule: `FREQ=DAILY;COUNT=${count + 20}`,
+      event: {
+        title: `Daily ${count}`,
+        description: '',
+        category: 'music',
+        location,
+        startAt,
+        endAt,
+        timeZone,
+      },
+    };
+    t.equal((await call('POST /v1/event-series', { as: await person(), body })).status, 201);
+  }
+  const lists = t.capture(world.domain, 'listEvents', world.domain.listEvents);
+  const first = await titles('/?everywhere=1');
+  t.equal(first.length, 12);
+  t.equal(lists().length, 1);
+  const second = await titles('/?everywhere=1&page=2');
+  t.equal(new Set([...first, ...second]).size, 13, 'each once');
+  t.equal(lists().length, 1);
+  await titles('/');
+  t.ok(lists().length <= 3, 'the guesses of a place');
 });

@@ -52,7 +52,7 @@ t.test('a chosen language stays through links and forms, without a cookie', asyn
   const home = await guest.open('/?when=today&lang=de');
   t.equal(home.document.querySelector('html')?.getAttribute('lang'), 'de');
   const hrefs = home.text.match(/(?:href|action)="\/[^"]*"/g) ?? [];
-  const pages = hrefs.filter((href) => !/\.(?:ico|css)|assets/.test(href));
+  const pages = hrefs.filter((href) => !/\.(?:ico|css|webmanifest)|assets/.test(href));
   t.ok(pages.length > 5);
   t.strictSame(
     pages.filter((href) => !/lang=(?:de|en)"$/.test(href) && !/action="\/\?lang=de"/.test(href)),
@@ -92,8 +92,46 @@ t.test('a chosen language stays from an invitation to “You are going”, and t
   const done = await wrong.press('Ja, ich komme', { code, stay: '1' }, german);
   t.match(done.words, 'Du bist dabei');
   t.match(done.text, `href="${link}?lang=de"`);
-  const out = await (await guest.open(`${link}?lang=de`, german)).press('Nicht du? Abmelden', {}, german);
+  const out = await (await guest.open(`${link}?lang=de`, german)).press('Abmelden', {}, german);
   t.equal(out.headers.location, `${link}?lang=de`);
-  for (const path of ['/i/unknown', '/e/unknown', '/nowhere', `/e/${id}/check-in`, '/u/unknown'])
+  for (const path of ['/i/unknown', '/e/unknown', '/nowhere', '/u/unknown'])
     t.match((await guest.open(`${path}?lang=de`, german)).text, 'href="/?lang=de"', path);
+});
+
+t.test('search engines learn of each language, whose pages are apart', async (t) => {
+  const { call, person, event } = await openTestSite(t);
+  const { id } = await event(await person());
+  for (const path of ['/', `/e/${id}`]) {
+    const url = `https://events.example.com${path}`;
+    for (const [query, canonical] of [
+      ['', url],
+      ['?lang=de', `${url}?lang=de`],
+    ]) {
+      const { text } = await call(`GET ${path}${query}`);
+      t.match(text, `<link rel="canonical" href="${canonical}">`);
+      for (const language of ['en', 'de'])
+        t.match(text, `<link rel="alternate" hreflang="${language}" href="${url}?lang=${language}">`);
+      t.match(text, `<link rel="alternate" hreflang="x-default" href="${url}">`);
+    }
+  }
+  t.notMatch((await call('GET /?when=today')).text, 'rel="alternate"', 'of what is listed alone');
+});
+
+t.test('pages for developers and those of problems are German, too', async (t) => {
+  const { call } = await openTestSite(t);
+  const german = { accept: 'text/html', 'accept-language': 'de' };
+  for (const [path, words] of [
+    ['/about', 'Kommende Veranstaltungen'],
+    ['/problems', 'Jede Fehlerantwort'],
+    ['/problems/forbidden', 'Alle Fehlercodes'],
+    ['/problems', 'Veranstaltung'],
+  ] as const) {
+    const { text, headers } = await call(`GET ${path}`, { headers: german });
+    t.match(text, '<html lang="de">', path);
+    t.match(text, words, path);
+    t.match(text, `href="${path}?lang=en"`, 'English is one tap away');
+    t.equal(headers['content-language'], 'de', path);
+    t.match(headers.vary, 'accept-language', path);
+  }
+  t.match((await call('GET /about?lang=de', { headers: { accept: 'text/html' } })).text, 'Zustand');
 });

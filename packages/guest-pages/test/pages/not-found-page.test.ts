@@ -19,3 +19,12 @@ t.test('browsers get a page where there is none, and programs a problem', async 
   }
   isProblem(t, await browse('GET /v1/nothing'), 404, 'not_found', 'the API speaks JSON');
 });
+
+t.test('a page that is not there leads on to a search, in either language', async (t) => {
+  const { call } = await openTestSite(t);
+  for (const path of ['/nothing', '/e/nothing']) {
+    const { text } = await call(`GET ${path}`, { headers: { accept: 'text/html' } });
+    t.match(text, /<form class="search" role="search" method="get" action="\/">/, path);
+    t.match(text, 'href="?lang=de"', path);
+  }
+});

@@ -31,7 +31,10 @@ t.test('a guest without an app chooses mails and reminders', async (t) => {
   const saved = await page.press('Save', { email: 'no', 'reminder-120': 'no', 'reminder-15': '1' });
   t.equal(saved.status, 200);
   t.match(saved.words, 'Saved.');
-  t.strictSame(await settings(), { email: false, reminders: ['PT15M', 'P1D'] });
+  t.strictSame(await settings(), {
+    ...{ email: false, reminders: ['PT15M', 'P1D'] },
+    ...{ activity: 'daily', push: true, pushPreview: 'title' },
+  });
   world.clock.advance(29 * 60_000);
   const again = await saved.press('Save', { email: '1' });
   t.match(again.words, 'Saved.');
@@ -46,15 +49,34 @@ t.test('a device that stays signed in needs no code', async (t) => {
   const { call, ada, guest, signIn, settings } = await openScene(t);
   const page = await signIn({ stay: '1' });
   t.ok(page.headers['set-cookie']);
-  await call('PUT /v1/me/notice-settings', { as: ada, body: { email: true, reminders: ['PT90M'] } });
+  const chosen = { email: true, activity: 'off', push: false, pushPreview: 'none' };
+  await call('PUT /v1/me/notice-settings', { as: ada, body: { ...chosen, reminders: ['PT90M'] } });
   const open = await guest.open(path);
   t.notOk('set-cookie' in open.headers, 'a GET writes nothing');
   t.match(open.words, /90 minutes before[\s\S]*You answer as … /, 'what an app chose is kept');
   const saved = await open.press('Save', { 'reminder-90': 'no' });
   t.match(saved.words, /Saved\.[\s\S]*You answer as/);
-  t.strictSame(await settings(), { email: true, reminders: [] });
+  t.strictSame(await settings(), { ...chosen, reminders: [] });
   const german = await guest.open(path, { headers: { 'accept-language': 'de' } });
   t.match(german.words, /Was wir dir mitteilen[\s\S]*1 Tag vorher[\s\S]*2 Tage vorher/);
+});
+
+t.test('the address of the account is shown, added and removed', async (t) => {
+  const { signIn, world, call, ada } = await openScene(t);
+  const page = await signIn();
+  t.match(page.words, /With an address you hear of changes by e-mail/);
+  t.notMatch(page.words, 'Remove the address');
+  const codePage = await page.press('Send me a code by e-mail', { email: 'ada@mail.example' });
+  await world.performJobs();
+  const code = world.emailCodesSent.at(-1)?.code ?? '';
+  t.match((await codePage.press('Confirm my address', { code })).words, 'ada@mail.example');
+  const shown = await page.press('Save');
+  t.match(shown.words, /Mails go to ada@mail\.example/);
+  const removed = await shown.press('Remove the address');
+  t.equal(removed.status, 200);
+  t.match(removed.words, /Saved\.[\s\S]*With an address you hear/);
+  t.notMatch(removed.words, 'ada@mail.example');
+  t.equal((await call('GET /v1/auth/me', { as: ada })).body.email, null);
 });
 
 t.test('what cannot be saved stays in the form', async (t) => {

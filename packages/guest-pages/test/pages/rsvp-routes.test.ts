@@ -4,7 +4,7 @@ import { openTestSite } from '../../test-support/test-site.ts';
 import { visitor } from '../../test-support/visitor.ts';
 
 t.test(
-  'unknown callers solve a challenge when many ask for codes, and other callers run no script',
+  'unknown callers solve a challenge when many ask for codes, and other callers run none for it',
   async (t) => {
     const scene = await openTestSite(t, { domain: { smsDailyBudget: 16 } });
     const { person, event, world, call } = scene;
@@ -15,8 +15,7 @@ t.test(
     for (const last of [1, 2]) {
       const free = await ask(`+4477009001${last}0`, `203.0.113.${last}`);
       t.equal(free.status, 200);
-      t.notMatch(free.headers['content-security-policy'], 'script-src');
-      t.notOk(free.document.querySelector('script[src]'));
+      t.notOk(free.document.querySelector('script[src*=proof]'));
     }
     const phone = '+447700900199';
     const codePage = await ask(phone, '198.51.100.1');

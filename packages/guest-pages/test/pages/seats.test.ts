@@ -65,15 +65,12 @@ t.test('what does not fit waits, and the page shows the place', async (t) => {
   await fill(2);
   t.match((await guest.open(path)).words, /no seats left[\s\S]*Join the waitlist/);
   const waitingPage = await book('1', 'Join the waitlist', { stay: '1' });
-  t.match(
-    waitingPage.words,
-    /You are on the waitlist[\s\S]*You wait for 1 seat\. Your place in the queue: 1\./,
-  );
+  t.match(waitingPage.words, /You are on the waitlist[\s\S]*You are on the waitlist, place 1, for 1 seat\./);
   t.notOk(waitingPage.document.querySelector('svg.qr'), 'no code to show yet');
   const later = await guest.open(path);
   t.match(
     later.words,
-    /You are on the waitlist[\s\S]*Your place in the queue: 1\./,
+    /You are on the waitlist[\s\S]*place 1, for 1 seat\./,
     'for a guest who stays signed in',
   );
   t.notMatch(later.words, 'You are going');

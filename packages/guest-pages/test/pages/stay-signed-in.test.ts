@@ -1,3 +1,4 @@
+import type { UserId } from '@event-platform/domain';
 import t, { type Test } from 'tap';
 import { openTestSite } from '../../test-support/test-site.ts';
 import { visitor } from '../../test-support/visitor.ts';
@@ -71,6 +72,48 @@ t.test('a guest who answered changes and withdraws for half an hour without anot
   t.equal((await event()).rsvpCount, 1);
 });
 
+t.test('a receipt dies after half an hour, even when it is used every five minutes', async (t) => {
+  const { going, world } = await openScene(t);
+  let page = await going();
+  const change = () => page.press(/You are interested/.test(page.words) ? 'I’m going' : 'I’m interested');
+  for (let minutes = 5; minutes < 30; minutes += 5) {
+    world.clock.advance(5 * 60_000);
+    page = await change();
+    t.equal(page.status, 200, `${minutes} minutes`);
+  }
+  world.clock.advance(5 * 60_000);
+  page = await change();
+  t.match([page.status, page.words], [400, 'You are not signed in any more']);
+});
+
+t.test('a receipt ends with its session, whatever ends that', async (t) => {
+  type Scene = Awaited<ReturnType<typeof openScene>>;
+  type Ida = Awaited<ReturnType<Scene['person']>>;
+  const ends = {
+    'end-others': ({ call }: Scene, as: Ida) => call('POST /v1/auth/sessions/end-others', { as }),
+    erasure: ({ call }: Scene, as: Ida) => call('DELETE /v1/auth/me', { as }),
+    'a suspension, lifted or not': async ({ world }: Scene, { id }: Ida) => {
+      const { moderation } = world.dependencies.stores;
+      await moderation.suspend(id as UserId, { reason: 'Spam.', at: world.clock.now() });
+      await moderation.lift(id as UserId);
+    },
+  };
+  for (const [what, end] of Object.entries(ends)) {
+    const scene = await openScene(t);
+    const ida = await scene.person();
+    scene.world.clock.advance(60_000);
+    const asked = { phone: ida.phone, answer: 'going' };
+    const codePage = await (await scene.guest.open(scene.path)).press('Send me a code', asked);
+    const done = await codePage.press('I’m going', { code: scene.code() });
+    const { body } = await scene.call('GET /v1/auth/sessions', { as: ida });
+    t.equal(body.data.length, 1, 'it is not listed');
+    t.equal((await done.press('I’m interested')).status, 200);
+    await end(scene, ida);
+    const page = await done.press('I’m interested');
+    t.match([page.status, page.words], [400, 'You are not signed in any more'], what);
+  }
+});
+
 t.test('a guest stays signed in on this device', async (t) => {
   const { going, event, guest, path, world } = await openScene(t);
   const done = await going({ stay: '1' });
@@ -99,7 +142,7 @@ t.test('a guest stays signed in on this device', async (t) => {
   );
   t.equal(foreign.status, 403);
   t.equal((await event()).rsvpCount, 1);
-  const out = await (await guest.open(path)).press('Not you? Sign out');
+  const out = await (await guest.open(path)).press('Sign out');
   t.equal(out.status, 303);
   t.match(out.headers['set-cookie'], /^__Host-session=; Max-Age=0/);
   t.match((await guest.open(path)).words, 'Phone number');
@@ -153,7 +196,7 @@ t.test('no form signs a visitor in as somebody else', async (t) => {
     const page = await guest.send(`${path}/rsvp`, new URLSearchParams({ form, ...fields }).toString());
     t.match([page.status, page.words], [400, 'open for a long time']);
     t.notOk(page.headers['set-cookie']);
-    const out = await guest.send(`${path}/sign-out`, new URLSearchParams({ form }).toString());
+    const out = await guest.send('/sign-out', new URLSearchParams({ form }).toString());
     t.notOk(out.headers['set-cookie'], 'nor out');
     t.match((await guest.open(path)).words, 'You answer as … 4567');
   }

@@ -1,8 +1,8 @@
-import type { Answers, Question, RsvpState, User } from '@event-platform/domain';
+import type { Answers, Question, RsvpState } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
+import type { AnswerChoice } from '../../forms/outcome.ts';
 import { typedOf } from '../../forms/question-fields.ts';
 import type { AnswerState, GuestSeats, Purpose, RsvpForm } from '../../views/rsvp/answer.ts';
-import type { AnswerChoice } from '../../views/rsvp/outcome.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
 
 /** A page that guests answer on. */
@@ -32,6 +32,8 @@ export interface RsvpPage {
   readonly rsvp?: RsvpState;
   readonly seats?: GuestSeats | null;
   readonly checkInUrl?: string | null;
+  /** Where a sign-in leads. */
+  readonly back?: string;
   /** The page with the form, or with what the guest answered. */
   render(answer: AnswerState | RsvpForm): string;
 }
@@ -44,7 +46,7 @@ const addresses = (
   { request, path, action, choices, isLate = false, seats = null, questions = [] }: Page,
 ) => ({
   address: `${site.basePath}${path}`,
-  action: `${site.basePath}${path}/${action}`,
+  action: `${site.basePath}${path}${action === '' ? '' : `/${action}`}`,
   token: tokens.issue(path, request.cookieSession),
   choices,
   isLate,
@@ -64,6 +66,7 @@ export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => (
   input: {
     ...{ phone: '', country: dependencies.phoneCountries.guess(page.request), code: '' },
     ...{ answer: onlyChoice(page), stay: false, quantity: '', text: '', answers: {} },
+    back: page.back ?? '',
   },
   countryOptions: (selection) => dependencies.phoneCountries.options(page.request.language, selection),
   purpose: page.purpose ?? 'rsvp',
@@ -95,7 +98,3 @@ export const answerState = (
   isOpenable: !page.isPrivate || (parts.guestName ?? null) !== null,
   ...parts,
 });
-
-/** How a page calls a guest: by name, else by the end of the phone number. */
-export const guestNameOf = ({ name, phone }: Pick<User, 'name' | 'phone'>): string =>
-  name || `… ${phone.slice(-4)}`;

@@ -1,5 +1,5 @@
 import { type Domain, DomainError, type UserId } from '@event-platform/domain';
-import type { Outcome } from '../../views/rsvp/outcome.ts';
+import type { Outcome } from '../../forms/outcome.ts';
 import { leaveEvent } from './leave-event.ts';
 
 /** The guest who answers, and the invitation's event. */

@@ -3,8 +3,8 @@ import type { App } from '@event-platform/http';
 import { formFields } from '../../forms/form-fields.ts';
 import { answersOf, typedAnswers } from '../../forms/question-fields.ts';
 import type { Fault } from '../../views/rsvp/answer.ts';
-import { asWriter, senderOf, viewerOf } from '../guest/guest-session.ts';
-import { answerState, emptyForm, guestNameOf } from './answer-state.ts';
+import { asWriter, senderOf, signedInName } from '../guest/guest-session.ts';
+import { answerState, emptyForm } from './answer-state.ts';
 import { type AnswerDependencies, guestCredentials, type OpenPage } from './rsvp-routes.ts';
 
 /** What a guest answered to an event's questions; none where they cannot be read: the page is complete without. */
@@ -49,14 +49,11 @@ export const questionAnswers = (
           domain.answerQuestions({ eventId, userId, answers }),
         );
       const current = await open(request, userId);
-      const byCookie = fields.receipt === '';
-      // Right after the code a form has a receipt, too.
-      const viewer = byCookie ? await domain.getProfile({ userId }) : await viewerOf(dependencies, request);
       const state = answerState(dependencies, current, {
         outcome: answers ? 'answers' : (current.rsvp ?? null),
         isNew: answers !== null,
         receipt: fields.receipt,
-        guestName: viewer?.id === userId ? guestNameOf(viewer) : null,
+        guestName: await signedInName(dependencies, request, userId),
         ...(answers ? {} : { fault: 'answers', answers: input, unusable }),
       });
       return reply.code(answers ? 200 : 400).sendPage(current.render(state));

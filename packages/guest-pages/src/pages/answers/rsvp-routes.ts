@@ -17,25 +17,18 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FormFields, formFields } from '../../forms/form-fields.ts';
 import { newOnce } from '../../forms/form-token.ts';
-import { answersOf, typedAnswers } from '../../forms/question-fields.ts';
+import { isConflict, type Outcome } from '../../forms/outcome.ts';
+import { answersOf, type TypedAnswers, typedAnswers } from '../../forms/question-fields.ts';
 import type { AnswerState, Fault, RsvpForm } from '../../views/rsvp/answer.ts';
-import { isConflict, type Outcome } from '../../views/rsvp/outcome.ts';
-import type { TypedAnswers } from '../../views/rsvp/question-fields.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
-import { asWriter, senderOf, viewerOf, withGuest } from '../guest/guest-session.ts';
-import { setPolicy } from '../guest/page-policy.ts';
-import { answerState, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
+import { asWriter, guestNameOf, senderOf, signedInName, withGuest } from '../guest/guest-session.ts';
+import { answerState, emptyForm, type RsvpPage } from './answer-state.ts';
 
 /** Reads the page of a request as the viewer may see it. Throws what its page says instead, such as `event_not_found`. */
 export type OpenPage = (request: FastifyRequest, viewerId: UserId | null) => Promise<RsvpPage>;
 
 /** What an answer does for a guest whom the service knows. */
-export type Answer = (
-  request: FastifyRequest,
-  userId: UserId,
-  fields: FormFields,
-  reply: FastifyReply,
-) => Promise<Outcome>;
+export type Answer = (request: FastifyRequest, userId: UserId, fields: FormFields) => Promise<Outcome>;
 
 /** Checks what was chosen; null where nothing is wrong. */
 export type ChoiceFault = (fields: FormFields, page: RsvpPage) => Fault | null;
@@ -69,6 +62,8 @@ export interface RsvpRoutesOptions {
   readonly credentials?: readonly CredentialName[];
   /** Whether the page that is shown after an answer has a form with a receipt, which leads here again. */
   readonly takesReceipts?: boolean;
+  /** Of a sign-in that leads elsewhere: the session is one like any other, whether its cookie is kept or not. */
+  readonly leadTo?: (request: FastifyRequest, reply: FastifyReply, fields: FormFields) => FastifyReply;
 }
 
 /** Adds the routes of a form: one that sends a code, and one for each answer. */
@@ -76,7 +71,7 @@ export const rsvpRoutes = (
   app: App,
   dependencies: AnswerDependencies,
   open: OpenPage,
-  { credentials = [], takesReceipts = true }: RsvpRoutesOptions = {},
+  { credentials = [], takesReceipts = true, leadTo }: RsvpRoutesOptions = {},
 ) => {
   const { domain, tokens, answerOnce, findAnswer, startLimit, guestCookie } = dependencies;
 
@@ -114,16 +109,15 @@ export const rsvpRoutes = (
   ): FastifyReply => {
     const problem = error instanceof DomainError ? error.problem : null;
     if (problem?.code !== 'proof_required') throw error;
-    setPolicy(reply, { hasScript: true });
     setRefusal(reply, problem);
     return sendForm(reply, page, { ...form, step: 'proof', challenge: problem.challenge });
   };
 
   const typedOf = (
-    { phone, country, answer, stay, quantity, text }: FormFields,
+    { phone, country, answer, stay, quantity, text, back }: FormFields,
     answers: TypedAnswers = {},
   ) => ({
-    ...{ phone, country, code: '', answer, quantity, text, answers },
+    ...{ phone, country, code: '', answer, quantity, text, answers, back },
     stay: stay !== '',
   });
 
@@ -153,7 +147,7 @@ export const rsvpRoutes = (
           const network = clientNetwork(request.ip);
           const proof = fields.proof === '' ? undefined : fields.proof;
           const wideNetwork = clientWideNetwork(request.ip);
-          await domain.startSignIn({ phone, network, wideNetwork, proof });
+          await domain.startSignIn({ phone, network, wideNetwork, proof, language: request.language });
         } catch (error) {
           return askForProof(reply, page, { input: inputs }, error);
         }
@@ -181,12 +175,11 @@ export const rsvpRoutes = (
     /** Answers and, for those who come, what the event asks: the RSVP never fails for want of the latter. */
     const answerAll = async (
       request: FastifyRequest,
-      reply: FastifyReply,
       userId: UserId,
       fields: FormFields,
       questionAnswers: { readonly eventId: string; readonly answers: Answers } | null,
     ): Promise<Outcome> => {
-      const outcome = await answer(request, userId, fields, reply);
+      const outcome = await answer(request, userId, fields);
       if (questionAnswers && /^(?:going|interested|series|booked|waitlisted)$/.test(outcome))
         await domain.answerQuestions({ userId, ...questionAnswers }).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
@@ -208,13 +201,6 @@ export const rsvpRoutes = (
       };
     };
 
-    /** How the page calls a guest whom the cookie keeps signed in; right after the code a form has a receipt, too. */
-    const keptName = async (request: FastifyRequest, userId: UserId, { receipt }: FormFields) => {
-      if (receipt === '') return guestNameOf(await domain.getProfile({ userId }));
-      const viewer = await viewerOf(dependencies, request);
-      return viewer?.id === userId ? guestNameOf(viewer) : null;
-    };
-
     /** The answer of a guest who has signed in: one tap. */
     const answerWithoutCode = async (
       request: FastifyRequest,
@@ -228,19 +214,21 @@ export const rsvpRoutes = (
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
       if (!userId) return sendForm(reply, page, { input: typedOf(fields), fault: 'signInAgain' });
       const { receipt } = fields;
-      const guestName = await keptName(request, userId, fields);
+      const guestName = await signedInName(dependencies, request, userId);
       if (questionFault) {
         const parts = { fault: questionFault, answers: input, unusable, guestName, receipt };
         const current = await open(request, userId).catch(() => page);
         return reply.code(400).sendPage(current.render(answerState(dependencies, current, parts)));
       }
       const outcome = await asWriter(dependencies, request, userId, () =>
-        answerAll(request, reply, userId, fields, questionAnswers),
+        answerAll(request, userId, fields, questionAnswers),
       );
       return show(request, reply, page, { outcome, guestName, receipt }, userId);
     };
 
-    const known = takesReceipts ? guestCredentials(credentials) : ([...credentials, 'pageCookie'] as const);
+    const known = takesReceipts
+      ? guestCredentials(credentials)
+      : ([...credentials, ...(leadTo ? [] : (['pageCookie'] as const))] as const);
     const config = { credentials: ['code', ...known] } as const;
     app.post(url, { config }, async (request, reply) => {
       const page = await open(request, null);
@@ -248,7 +236,7 @@ export const rsvpRoutes = (
       const sentFields = formFields(request.body);
       const fields = takesReceipts ? sentFields : { ...sentFields, receipt: '' };
       const { once } = fields;
-      const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
+      const isSignedIn = !leadTo && (fields.receipt !== '' || guestCookie.isSent(request));
       if (fields.phone === '' && fields.code === '' && isSignedIn)
         return answerWithoutCode(request, reply, page, fields);
       const { input, questionAnswers, unusable, fault: questionFault } = askedOf(page, request, fields);
@@ -270,18 +258,32 @@ export const rsvpRoutes = (
       const key = tokens.receiptKey([request.url, ...what, once, fields.phone, fields.code]);
       // A browser that repeats the form of a guest who stays has the cookie by then, which the form was not served to.
       const earlierAnswer = fault === 'expired' ? await findAnswer(key) : null;
-      if (earlierAnswer) return show(request, reply, page, earlierAnswer, null);
+      if (earlierAnswer)
+        return leadTo ? leadTo(request, reply, fields) : show(request, reply, page, earlierAnswer, null);
       if (fault) return retry(fault);
       try {
         const result = await answerOnce(key, () =>
-          withGuest(dependencies, request, { ...fields, phone }, (userId) => {
-            request.isCodeUsed = true;
-            return answerAll(request, reply, userId, fields, questionAnswers);
-          }),
+          withGuest(
+            dependencies,
+            request,
+            { ...fields, phone },
+            (userId) => {
+              request.isCodeUsed = true;
+              return answerAll(request, userId, fields, questionAnswers);
+            },
+            leadTo ? false : undefined,
+          ),
         );
+        if (leadTo) {
+          if ('user' in result) guestCookie.set(reply, result.session, fields.stay !== '');
+          return leadTo(request, reply, fields);
+        }
         if (!('user' in result)) return await show(request, reply, page, result, null);
         const { outcome, user, session } = result;
-        if (!session.isReceipt) guestCookie.set(reply, session);
+        if (!session.isReceipt) {
+          guestCookie.set(reply, session);
+          request.viewer = user;
+        }
         const guestName = session.isReceipt ? null : guestNameOf(user);
         const parts = { outcome, asksName: user.name === '', guestName };
         return await show(request, reply, page, parts, user.id, session);

@@ -1,7 +1,7 @@
 import { type Domain, DomainError, type EventDetail, type UserId } from '@event-platform/domain';
 import type { FormFields } from '../../forms/form-fields.ts';
+import type { Outcome } from '../../forms/outcome.ts';
 import type { Fault } from '../../views/rsvp/answer.ts';
-import type { Outcome } from '../../views/rsvp/outcome.ts';
 import type { RsvpPage } from './answer-state.ts';
 
 /** The guest, and the event that the answer is about. */

@@ -1,7 +1,7 @@
 import type { Domain, EventDetail, RsvpState, SeriesView, UserId } from '@event-platform/domain';
+import type { AnswerChoice, Outcome } from '../../forms/outcome.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { SeriesOfPage } from '../../views/event/series.ts';
-import type { AnswerChoice, Outcome } from '../../views/rsvp/outcome.ts';
 
 /** Dates of a series that a page names. */
 const mostDates = 4;

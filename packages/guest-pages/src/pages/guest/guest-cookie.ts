@@ -9,12 +9,21 @@ declare module 'fastify' {
   }
 }
 
+/** A session as a cookie names it. */
+export interface CookieSession extends ReadSession {
+  readonly isKept: boolean;
+}
+
+/** What a cookie that ends with its browser says after the session. */
+const untilClosed = 'window';
+
 /** The cookie of guests who stay signed in: a session and its generation, like a refresh token. */
 export interface GuestCookie {
   /** Whether the request carries it, in any state: its response is of this browser alone. */
   isSent(request: Pick<FastifyRequest, 'headers'>): boolean;
-  read(request: Pick<FastifyRequest, 'headers'>): ReadSession | null;
-  set(reply: FastifyReply, session: Pick<Session, 'id' | 'generation'>): void;
+  read(request: Pick<FastifyRequest, 'headers'>): CookieSession | null;
+  /** @param isKept whether it outlives the browser's window; true when absent */
+  set(reply: FastifyReply, session: Pick<Session, 'id' | 'generation'>, isKept?: boolean): void;
   clear(reply: FastifyReply): void;
 }
 
@@ -30,17 +39,23 @@ export const guestCookie = (secrets: readonly Buffer[], publicUrl: string): Gues
       .map((pair) => pair.trim())
       .find((pair) => pair.startsWith(`${name}=`))
       ?.slice(name.length + 1);
-  const put = (reply: FastifyReply, value: string, maxAge: number) =>
-    reply.header('set-cookie', `${name}=${value}; Max-Age=${maxAge}; ${attributes}`);
+  const put = (reply: FastifyReply, value: string, maxAge: number | null) =>
+    reply.header(
+      'set-cookie',
+      `${name}=${value}; ${maxAge === null ? '' : `Max-Age=${maxAge}; `}${attributes}`,
+    );
   return {
     isSent: (request) => request.headers.cookie !== undefined && sentValue(request) !== undefined,
     read: (request) => {
-      const [sessionId, generation] = values.read(sentValue(request) ?? '')?.split(' ') ?? [];
-      return sessionId && generation ? { sessionId, generation: Number(generation) } : null;
+      const [sessionId, generation, end] = values.read(sentValue(request) ?? '')?.split(' ') ?? [];
+      return sessionId && generation
+        ? { sessionId, generation: Number(generation), isKept: end !== untilClosed }
+        : null;
     },
-    set: (reply, { id, generation }) => {
+    set: (reply, { id, generation }, isKept = true) => {
       reply.request.cookieSession = id;
-      put(reply, values.sign(`${id} ${generation}`), sessionLifetimes.idle / 1_000);
+      const value = values.sign(`${id} ${generation}${isKept ? '' : ` ${untilClosed}`}`);
+      put(reply, value, isKept ? sessionLifetimes.idle / 1_000 : null);
     },
     clear: (reply) => {
       reply.request.cookieSession = null;

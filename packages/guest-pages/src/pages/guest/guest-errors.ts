@@ -11,17 +11,22 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { isForeign } from '../../forms/foreign-form.ts';
-import { refusedFields } from '../../forms/form-fields.ts';
+import { refusedBody, refusedFields } from '../../forms/refused-form.ts';
+import { typedOfBody, typedText } from '../../forms/typed.ts';
 import { textsOf } from '../../texts/index.ts';
 import { htmlType } from '../../views/html.ts';
 import { keepLanguage } from '../../views/keep-language.ts';
-import type { Site } from '../../views/layout.ts';
+import { showGuest } from '../../views/layout.ts';
 import { type GuestProblem, problemView, type Retry } from '../../views/problem-view.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { setGuestHeaders } from './guest-headers.ts';
 import { chosenLanguage } from './language.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether all that was typed is kept where a form is refused, whatever its fields are called. */
+    keepsForm?: boolean;
+  }
   interface FastifyRequest {
     /** Whether the guest signed in with the code of the form, which works once. */
     isCodeUsed: boolean;
@@ -50,6 +55,10 @@ const problemOf = (code: WireCode): GuestProblem => {
   return status === 404 ? 'not_found' : status === 503 ? 'unavailable' : 'invalid_request';
 };
 
+/** The page of a problem at the same address, whatever that is; none for a form. */
+const pathOf = ({ method }: Pick<FastifyRequest, 'method'>): string | undefined =>
+  method === 'GET' || method === 'HEAD' ? '' : undefined;
+
 /** A browser would need a challenge that it knows for a 401; its page asks for the code again. */
 const pageStatusOf = (code: WireCode): number => (statusOf[code] === 401 ? 400 : statusOf[code]);
 
@@ -62,6 +71,18 @@ const isPassing = (code: WireCode): boolean => pageStatusOf(code) === 429 || pag
  */
 const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies): Promise<Retry> => {
   if (request.method !== 'POST') return { action: `${site.basePath}${request.url}`, fields: null };
+  if (request.routeOptions.config.keepsForm) {
+    const typed = typedOfBody(await refusedBody(request));
+    const [address = ''] = request.url.split('?');
+    const page = address.slice(0, address.lastIndexOf('/'));
+    const { cookieSession: session } = request;
+    const isOurs = tokens.isValid(page, typedText(typed, 'form'), session);
+    const kept = isOurs ? { ...typed, form: [tokens.issue(page, session)] } : typed;
+    const fields = Object.entries(kept).flatMap(([name, values]) =>
+      values.map((value): readonly [string, string] => [name, value]),
+    );
+    return { action: `${site.basePath}${request.url}`, fields };
+  }
   const {
     form,
     isRepeated: _,
@@ -71,16 +92,16 @@ const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies):
   } = await refusedFields(request);
   const { phone, answer, quantity, text } = typedFields;
   const [path = ''] = request.url.split('?');
-  const pagePath = path.slice(0, path.lastIndexOf('/'));
+  const pagePath = path.slice(0, path.lastIndexOf('/')) || path;
   const fields = request.isCodeUsed ? { phone, answer, quantity, text } : typedFields;
   const { cookieSession: session } = request;
   const inputs = Object.entries(fields).filter(([, value]) => value !== '');
   return {
     action: `${site.basePath}${request.isCodeUsed ? `${pagePath}/code` : path}`,
-    fields: {
-      form: tokens.isValid(pagePath, form, session) ? tokens.issue(pagePath, session) : form,
-      ...Object.fromEntries(inputs),
-    },
+    fields: [
+      ['form', tokens.isValid(pagePath, form, session) ? tokens.issue(pagePath, session) : form],
+      ...inputs,
+    ],
   };
 };
 
@@ -98,20 +119,23 @@ export const sendProblemPage = async (
   setRefusal(reply, refusal);
   const waitSeconds = 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : 0;
   const offersSignIn = code === 'event_not_found' && request.routeOptions.url?.endsWith('/e/:id');
-  const parts = { waitSeconds, retry, offersSignIn: offersSignIn === true };
+  const parts = { waitSeconds, retry, offersSignIn: offersSignIn === true, path: pathOf(request) };
   const page = problemView(dependencies.site, request.language, problemOf(code), parts);
   return reply.code(pageStatusOf(code)).header('cache-control', 'no-store').sendPage(page);
 };
 
 /** Shows browsers a page where there is none, except below the API; null for all other clients. */
 export const notFoundPage =
-  (site: Site) =>
+  ({ site, guestCookie }: Pick<GuestDependencies, 'site' | 'guestCookie'>) =>
   (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply | null => {
     if (!namesHtml(request) || request.url.startsWith('/v1/')) return null;
     setGuestHeaders(request, reply);
     setRefusal(reply, refusal);
-    const page = problemView(site, request.language, problemOf(refusal.code));
-    const markup = keepLanguage(page, chosenLanguage(request), site.basePath);
+    const page = problemView(site, request.language, problemOf(refusal.code), { path: pathOf(request) });
+    const choice = chosenLanguage(request);
+    // No route read the cookie.
+    const shown = guestCookie.isSent(request) ? showGuest(page, site, request.language, null, choice) : page;
+    const markup = keepLanguage(shown, choice, site.basePath);
     return reply.code(statusOf[refusal.code]).type(htmlType).send(markup);
   };
 

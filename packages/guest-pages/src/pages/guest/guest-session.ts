@@ -2,8 +2,15 @@ import { DomainError, type Session, type User, type UserId } from '@event-platfo
 import { clientName, clientNetwork, clientWideNetwork, openedBy } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormFields } from '../../forms/form-fields.ts';
-import type { Outcome } from '../../views/rsvp/outcome.ts';
+import type { Outcome } from '../../forms/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the cookie keeps signed in, once that was read; null until then. */
+    viewer: User | null;
+  }
+}
 
 type Dependencies = Pick<GuestDependencies, 'domain' | 'readYourWrites' | 'guestCookie' | 'guestReceipts'>;
 
@@ -50,6 +57,7 @@ export const withGuest = async (
   request: Pick<FastifyRequest, 'ip' | 'headers' | 'log' | 'routeOptions' | 'domain'>,
   { phone, code, stay, proof }: Pick<FormFields, 'phone' | 'code' | 'stay' | 'proof'>,
   work: Work,
+  isReceipt: boolean = stay === '',
 ): Promise<CodeAnswer> => {
   const { domain } = dependencies;
   const network = clientNetwork(request.ip);
@@ -58,7 +66,7 @@ export const withGuest = async (
     ...{ phone, code, network, clientName: name },
     wideNetwork: clientWideNetwork(request.ip),
     proof: proof === '' ? undefined : proof,
-    isReceipt: stay === '',
+    isReceipt,
   });
   return asWriter(dependencies, request, user.id, async () => {
     try {
@@ -76,10 +84,26 @@ export const viewerOf = async (
   { domain, guestCookie }: Pick<Dependencies, 'domain' | 'guestCookie'>,
   request: FastifyRequest,
 ): Promise<User | null> => {
+  if (request.viewer) return request.viewer;
   const claims = guestCookie.read(request);
   if (!claims) return null;
   const caller = await openedBy(request, 'pageCookie').readSession(claims).catch(nullWhenGone);
-  return caller && domain.getProfile({ userId: caller.userId }).catch(nullWhenGone);
+  request.viewer = caller && (await domain.getProfile({ userId: caller.userId }).catch(nullWhenGone));
+  return request.viewer;
+};
+
+/** How a page calls a guest: by name, else by the end of the phone number. */
+export const guestNameOf = ({ name, phone }: Pick<User, 'name' | 'phone'>): string =>
+  name || `… ${phone.slice(-4)}`;
+
+/** How a page calls a user whom the cookie keeps signed in; null for one who has a receipt alone. */
+export const signedInName = async (
+  dependencies: Pick<Dependencies, 'domain' | 'guestCookie'>,
+  request: FastifyRequest,
+  userId: UserId,
+): Promise<string | null> => {
+  const viewer = await viewerOf(dependencies, request);
+  return viewer?.id === userId ? guestNameOf(viewer) : null;
 };
 
 /** Exchanges the cookie for its session's next generation; null, and no cookie any more, where it is of none. */
@@ -93,13 +117,16 @@ export const rotateCookie = async (
   const refreshment =
     claims &&
     (await openedBy(request, 'pageCookie')
-      .refreshSession({ ...claims, idempotencyKey: null, origin })
+      .refreshSession({
+        ...{ sessionId: claims.sessionId, generation: claims.generation },
+        ...{ idempotencyKey: null, origin },
+      })
       .catch(nullWhenGone));
   if (!refreshment) {
     if (guestCookie.isSent(request)) guestCookie.clear(reply);
     return null;
   }
-  guestCookie.set(reply, refreshment.session);
+  guestCookie.set(reply, refreshment.session, claims?.isKept);
   return refreshment.session;
 };
 

@@ -1,13 +1,15 @@
 import type { Category, ListEvents } from '@event-platform/domain';
 import { type App, responseCache } from '@event-platform/http';
+import type { FastifyRequest } from 'fastify';
 import { scriptPath } from '../../scripts/scripts.ts';
 import { homeView } from '../../views/home/home-view.ts';
+import type { Where } from '../../views/home/home-where.ts';
 import { htmlType } from '../../views/html.ts';
 import { keepLanguage } from '../../views/keep-language.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
 import { chosenLanguage } from '../guest/language.ts';
-import { setPolicy } from '../guest/page-policy.ts';
-import { placeGuesses } from '../home-place.ts';
+import { allowCovers, setPolicy } from '../guest/page-policy.ts';
+import { countryPlace, type PlaceGuess, placeGuesses, regions } from '../home-place.ts';
 import { pageOf, readHomeQuery } from './home-query.ts';
 import { spanBounds } from './home-span.ts';
 
@@ -17,9 +19,15 @@ const pageSize = 12;
 /** How long the categories are kept, in milliseconds: an operator changes them now and then. */
 const categoriesKept = 5_000;
 
+const whereOf = (guess: PlaceGuess | null): Where => {
+  if (!guess) return { kind: 'everywhere' };
+  const { code, name = '' } = guess;
+  return code === undefined ? { kind: 'around', name } : { kind: 'country', code };
+};
+
 /** What is on, near the visitor first. */
 export const homePage = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, clock, homePlace } = dependencies;
+  const { domain, site, clock, homePlace, guestCookie } = dependencies;
   const sendCached = responseCache(htmlType);
   const scriptUrl = `${site.basePath}${scriptPath('near')}`;
 
@@ -36,61 +44,66 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
     return cachedCategories.list;
   };
 
+  /** The list of an address: the first guess of a place that has any. */
+  const findOf = async (request: FastifyRequest) => {
+    const query = request.query as Readonly<Record<string, unknown>>;
+    const filter = readHomeQuery(query, clock.now());
+    const { words, place, region, isFree, isOnline, category, tag, isEverywhere } = filter;
+    const queryIn = (area: Pick<ListEvents, 'lat' | 'lng' | 'radius'>): ListEvents => ({
+      ...(words ? { q: words } : {}),
+      ...(category ? { category: [category] } : {}),
+      ...(isOnline ? { attendance: ['online', 'mixed'] } : {}),
+      ...(isFree ? { isFree } : {}),
+      ...(tag ? { tag: [tag] } : {}),
+      ...spanBounds(filter, clock.now(), area.lng ?? homePlace?.lng ?? 0),
+      ...area,
+      isOncePerSeries: true,
+      callerId: null,
+    });
+    const page = pageOf(query);
+    const country = region === null ? null : countryPlace(region);
+    // A search is for what it names, wherever that is, and what is online is everywhere.
+    const isOpen = place === null && !country && !words && !isOnline && !isEverywhere;
+    const guesses = isOpen ? placeGuesses(request.headers['accept-language'], homePlace) : [country];
+    for (const [index, guess] of guesses.entries()) {
+      const area = guess ? { lat: guess.lat, lng: guess.lng, radius: guess.radiusKm } : { ...place };
+      const list = await domain.listEvents({ ...queryIn(area), page, limit: pageSize });
+      if (list.total === 0 && index < guesses.length - 1) continue;
+      const where: Where = place ? { kind: 'near' } : whereOf(guess);
+      return { filter, list, where, isElsewhere: !guess && isOpen && guesses.length > 1 };
+    }
+    throw new Error('the guesses of a place end with everywhere');
+  };
+
   app.get(
     '/',
     {
-      config: { cost: 'list' },
+      config: { cost: 'list', credentials: ['pageCookie'] },
       onRequest: async (_request, reply) => setPolicy(reply, { hasScript: true }),
     },
     async (request, reply) => {
-      const query = request.query as Readonly<Record<string, unknown>>;
-      const filter = readHomeQuery(query);
-      const { words, place, when, isOnline, category, tag, isEverywhere } = filter;
-      const find = (area: Pick<ListEvents, 'lat' | 'lng' | 'radius'>) =>
-        domain.listEvents({
-          ...(words ? { q: words } : {}),
-          ...(category ? { category: [category] } : {}),
-          ...(isOnline ? { attendance: ['online', 'mixed'] } : {}),
-          ...(tag ? { tag: [tag] } : {}),
-          ...spanBounds(when, clock.now(), area.lng ?? homePlace?.lng ?? 0),
-          ...area,
-          page: pageOf(query),
-          limit: pageSize,
-          callerId: null,
-        });
-      // A search is for what it names, wherever that is, and what is online is everywhere.
-      const isOpen = place === null && !words && !isOnline && !isEverywhere;
-      const guesses = isOpen ? placeGuesses(request.headers['accept-language'], homePlace) : [null];
-      let isNear = false;
-      let results = null;
-      for (const guess of guesses) {
-        isNear = guess !== null;
-        results = await find(
-          guess ? { lat: guess.lat, lng: guess.lng, radius: guess.radiusKm } : { ...place },
-        );
-        if (results.total > 0) break;
-      }
-      if (!results) throw new Error('the guesses of a place end with everywhere');
-      const list = results;
-      const isElsewhere = !isNear && guesses.length > 1;
+      const { filter, list, where, isElsewhere } = await findOf(request);
       const all = await categories();
       const { language } = request;
-      const languageChoice = chosenLanguage(request);
       const make = () =>
-        keepLanguage(
-          homeView(site, language, {
-            ...{ list, filter, isNear, isElsewhere, categories: all, url: site.publicUrl, scriptUrl },
-            now: clock.now(),
-          }),
-          languageChoice,
-          site.basePath,
-        );
+        homeView(site, language, {
+          ...{ list, filter, where, isElsewhere, categories: all, regions },
+          ...{ url: site.publicUrl, scriptUrl, now: clock.now() },
+        });
+      reply.header('vary', 'accept-language, cookie');
+      if (guestCookie.isSent(request))
+        return reply.header('cache-control', 'private, no-store').sendPage(make());
+      allowCovers(
+        reply,
+        list.items.map(({ event }) => event.coverUrl),
+      );
+      const choice = chosenLanguage(request);
       return sendCached(
         request,
         reply,
         list,
-        make,
-        JSON.stringify([language, languageChoice, filter, isNear, isElsewhere, all.length]),
+        () => keepLanguage(make(), choice, site.basePath),
+        JSON.stringify([language, choice, filter, where, isElsewhere, all.length]),
       );
     },
   );

@@ -1,5 +1,6 @@
 import { isTag, limits } from '@event-platform/domain';
 import { type HomeFilter, type Place, type Span, spans } from '../../views/home/home-filter.ts';
+import { countryPlace } from '../home-place.ts';
 
 const decimal = /^-?\d{1,3}(?:\.\d{1,10})?$/;
 
@@ -34,6 +35,19 @@ const spanOf = (query: Query): Span | null => {
   return spans.find((span) => span === when) ?? null;
 };
 
+/** A day that the calendar has, from yesterday on: it is today somewhere. */
+const dayOf = (query: Query, now: Date): string | null => {
+  const day = textOf(query, 'day');
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(day) : new Date(Number.NaN);
+  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+  return isDay && at.getTime() > now.getTime() - 2 * 86_400_000 ? day : null;
+};
+
+const regionOf = (query: Query): string | null => {
+  const code = textOf(query, 'region');
+  return countryPlace(code) === null ? null : code;
+};
+
 const tagOf = (query: Query): string | null => {
   const tag = textOf(query, 'tag');
   return isTag(tag) ? tag : null;
@@ -45,14 +59,17 @@ const categoryOf = (query: Query): string | null => {
 };
 
 /** What the address of a home page asks for. It is no API: what is not understood in it is left out. */
-export const readHomeQuery = (query: Query): HomeFilter => ({
+export const readHomeQuery = (query: Query, now: Date): HomeFilter => ({
   words: wordsOf(query),
   place: placeOf(query),
-  when: spanOf(query),
+  region: regionOf(query),
+  when: dayOf(query, now) === null ? spanOf(query) : null,
+  day: dayOf(query, now),
+  isFree: textOf(query, 'free') === '1',
   isOnline: textOf(query, 'online') === '1',
   category: categoryOf(query),
   tag: tagOf(query),
-  isEverywhere: textOf(query, 'everywhere') === '1',
+  isEverywhere: textOf(query, 'everywhere') === '1' || textOf(query, 'region') === 'all',
 });
 
 export const pageOf = (query: Query): number => {

@@ -1,24 +1,28 @@
 import type { ListEvents } from '@event-platform/domain';
-import type { Span } from '../../views/home/home-filter.ts';
+import type { HomeFilter } from '../../views/home/home-filter.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The bounds of today, tomorrow and the coming or current weekend where the sun says what day it is, so within two hours of the
+ * The bounds of a day, of today, tomorrow and the coming or current weekend where the sun says what day it is, so within two hours of the
  * clocks there: a list that starts with a guessed place needs no more. They stay the same for a day, as cached lists do.
  */
 export const spanBounds = (
-  span: Span | null,
+  { when, day: chosenDay }: Pick<HomeFilter, 'when' | 'day'>,
   now: Date,
   longitude: number,
 ): Pick<ListEvents, 'dateFrom' | 'dateTo'> => {
-  if (span === null) return {};
+  if (when === null && chosenDay === null) return {};
   const offset = Math.round(longitude / 15) * hour;
-  const today = Math.floor((now.getTime() + offset) / day) * day;
   const bound = (local: number) => ({ at: new Date(local - offset), wholeDay: false });
-  if (span === 'today') return { dateTo: bound(today + day - 1) };
-  if (span === 'tomorrow') return { dateFrom: bound(today + day), dateTo: bound(today + 2 * day - 1) };
+  if (chosenDay !== null) {
+    const start = Date.parse(chosenDay);
+    return { dateFrom: bound(start), dateTo: bound(start + day - 1) };
+  }
+  const today = Math.floor((now.getTime() + offset) / day) * day;
+  if (when === 'today') return { dateTo: bound(today + day - 1) };
+  if (when === 'tomorrow') return { dateFrom: bound(today + day), dateTo: bound(today + 2 * day - 1) };
   const weekday = new Date(today).getUTCDay();
   const saturday = today + (weekday === 0 ? -1 : 6 - weekday) * day;
   const sundayEnd = bound(saturday + 2 * day - 1);

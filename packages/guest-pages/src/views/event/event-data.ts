@@ -2,6 +2,7 @@ import { datesOf, type EventDetail } from '@event-platform/domain';
 import { excerpt } from '../excerpt.ts';
 import { shownSource } from '../facts.ts';
 import type { Site } from '../layout.ts';
+import { previewImage } from '../link-preview.ts';
 import { localInstant } from './local-instant.ts';
 import type { SeriesOfPage } from './series.ts';
 import { seriesData } from './series-data.ts';
@@ -62,7 +63,7 @@ export const eventData = (
     ...datesData(event),
     eventStatus: `https://schema.org/${statuses[event.status]}`,
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.attendance]}`,
-    image: [event.coverUrl ?? `${site.publicUrl}/assets/cover.jpg`],
+    image: [previewImage(site, { ...event, category: event.category.slug })],
     location: locationData(event, url),
     organizer: organizer.name
       ? { '@type': 'Person', name: organizer.name }
@@ -70,7 +71,7 @@ export const eventData = (
     ...(event.tags.length > 0 ? { keywords: event.tags } : {}),
     ...(isPriceKnown ? { isAccessibleForFree: priceMinor === 0 } : {}),
     ...(series ? { superEvent: seriesData(event, series) } : {}),
-    ...(priceMinor > 0
+    ...(isPriceKnown
       ? {
           offers: {
             '@type': 'Offer',

@@ -1,21 +1,23 @@
 import type { Announcement, EventDetail, HostEvent, Language, ListedBringItem } from '@event-platform/domain';
+import { scriptPath } from '../../scripts/scripts.ts';
 import { type Texts, textsOf } from '../../texts/index.ts';
 import { cover } from '../cover.ts';
 import { cutToBytes, excerpt } from '../excerpt.ts';
-import { about, facts, mapLink, placeText, priceText, whenText } from '../facts.ts';
+import { about, facts, mapLink, placeText, priceFact, whenText } from '../facts.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import { page, type Site } from '../layout.ts';
 import { linkPreview } from '../link-preview.ts';
-import { type AnswerState, isAnswered, newOutcome, type RsvpForm } from '../rsvp/answer.ts';
+import { type AnswerState, isAnswered, isLost, newOutcome, type RsvpForm } from '../rsvp/answer.ts';
 import { answeredPanel } from '../rsvp/answered.ts';
 import { reportLink } from '../rsvp/report-text.ts';
 import { rsvpForm, scriptOf } from '../rsvp/rsvp-form.ts';
 import { rsvpLayout } from '../rsvp/rsvp-layout.ts';
 import { announcements } from './announcements.ts';
 import { bringList } from './bring-list.ts';
+import { cancelReason } from './cancel-reason.ts';
 import { eventCounts } from './event-counts.ts';
 import { eventData } from './event-data.ts';
-import { eventLinks } from './event-links.ts';
+import { calendarLinks, shareLinks } from './event-links.ts';
 import { hostEvents } from './host-events.ts';
 import { type SeriesOfPage, seriesDates } from './series.ts';
 import { tagLinks } from './tags.ts';
@@ -42,26 +44,38 @@ export interface EventView {
   readonly series: SeriesOfPage | null;
   /** The next public events of the same host. */
   readonly others: readonly HostEvent[];
+  /** Whether addresses in the description are links. */
+  readonly hasLinks: boolean;
 }
 
 const isPrivate = ({ event }: EventView): boolean => event.visibility === 'private';
 
-const aside = (view: EventView, site: Site, texts: Texts): Html => {
-  const { event, hasEnded, address, answer, url } = view;
+/** Below what a guest answers: calendars, ways to share, and a report, each apart. */
+const extras = (view: EventView, texts: Texts): Html => {
+  const { event, address, answer, url } = view;
+  const isJustAnswered = isAnswered(answer) && answer.isNew;
+  if (isJustAnswered && answer.rsvp === null) return html``;
+  const isOpenable = !isAnswered(answer) || answer.isOpenable;
+  // Who has answered has it in the panel.
+  const file = !isOpenable || (isAnswered(answer) && answer.rsvp !== null) ? null : `${address}/calendar.ics`;
   // What takes a private event elsewhere would tell of it.
-  const elsewhere = isPrivate(view) ? html`` : eventLinks(event, url, texts);
-  if (isAnswered(answer) && answer.isNew) {
-    const links = answer.rsvp === null ? '' : html`\n${elsewhere}`;
-    return html`${answeredPanel(answer, site, texts)}${links}`;
-  }
-  if (event.status === 'cancelled')
-    return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
-  if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
-    return html`<section class="panel"><p>${texts.event.ended}.</p></section>
+  const calendar = isPrivate(view)
+    ? html`${file === null ? '' : html`<p class="small"><a href="${file}">${texts.facts.calendar}</a></p>`}`
+    : calendarLinks(event, url, file, texts);
+  const report = isOpenable && !isJustAnswered ? reportLink(address, texts) : html``;
+  return html`\n${calendar}\n${isPrivate(view) ? '' : shareLinks(event, url, texts)}\n${report}`;
+};
+
+const aside = (view: EventView, site: Site, texts: Texts): Html => {
+  const { event, hasEnded, address, answer } = view;
+  if (!(isAnswered(answer) && answer.isNew)) {
+    if (event.status === 'cancelled')
+      return html`<section class="panel off"><p>${texts.event.cancelledText}</p></section>`;
+    if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
+      return html`<section class="panel"><p>${texts.event.ended}.</p></section>
 ${reportLink(address, texts)}`;
-  return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}
-${isAnswered(answer) && (answer.rsvp !== null || !answer.isOpenable) ? '' : html`<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`}${elsewhere}
-${isAnswered(answer) && !answer.isOpenable ? '' : reportLink(address, texts)}`;
+  }
+  return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}${extras(view, texts)}`;
 };
 
 const isOpen = ({ event, hasEnded }: EventView): boolean => event.status === 'scheduled' && !hasEnded;
@@ -72,8 +86,10 @@ const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
 };
 
 const details = ({ event, series }: EventView, site: Site, language: Language, texts: Texts): Html => {
-  const price = priceText(event, site.currency, language, texts);
-  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}${seriesDates(site, language, event, series, texts)}`;
+  const price = priceFact(event, site, language, texts);
+  // Who would have come is of no use any more.
+  const counts = event.status === 'cancelled' ? html`` : eventCounts(event, texts);
+  return html`${cancelReason(event, texts)}${facts(event, language, texts, { map: mapLink(event, texts), price })}${counts}${seriesDates(site, language, event, series, texts)}`;
 };
 
 const render = (site: Site, language: Language, view: EventView, description: string): string => {
@@ -86,20 +102,26 @@ const render = (site: Site, language: Language, view: EventView, description: st
     language,
     title,
     isListed: !isAnswered(view.answer) && !isPrivate(view),
-    path: view.address,
+    ...(isLost(view.answer) ? {} : { path: view.address }),
     head: html`${linkPreview(site, language, {
       title: event.title,
       description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),
       url: isPrivate(view) ? null : url,
-      coverUrl: event.coverUrl,
+      cover: { ...event, category: event.category.slug },
     })}${isPrivate(view) ? '' : jsonScript('application/ld+json', eventData(event, url, site, view.series))}\n`,
-    scriptUrl: scriptOf(site, view.answer),
+    scriptUrl:
+      scriptOf(site, view.answer) ?? (isPrivate(view) ? undefined : `${site.basePath}${scriptPath('share')}`),
     content: rsvpLayout({
-      cover: cover(site, { ...event, category: event.category.slug, emoji: event.category.emoji }),
+      cover: cover(
+        site,
+        { ...event, category: event.category.slug, emoji: event.category.emoji },
+        { kind: 'lead', isFirst: true },
+      ),
       note: note(view, texts),
+      isOff: event.status === 'cancelled',
       title: event.title,
       details: details(view, site, language, texts),
-      description: about(description, event, texts),
+      description: about(description, event, texts, view.hasLinks),
       more: html`${tagLinks(site, event)}${announcements(view.announcements, event.timeZone, language, texts)}${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
       aside: aside(view, site, texts),
       answer: view.answer,

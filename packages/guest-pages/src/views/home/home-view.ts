@@ -1,6 +1,5 @@
 import {
   type Category,
-  type EventSummary,
   type Language,
   type ListedEvent,
   localTimes,
@@ -12,17 +11,20 @@ import { excerpt } from '../excerpt.ts';
 import { placeText, priceText } from '../facts.ts';
 import { type Html, html } from '../html.ts';
 import { page, type Site } from '../layout.ts';
-import { type HomeFilter, homeAddress, homeFilters } from './home-filter.ts';
+import { searchForm } from '../search-form.ts';
+import { type HomeFilter, homeAddress, homeFilters, isNarrowed, keptFields } from './home-filter.ts';
+import { type Where, whereForm, whereText } from './home-where.ts';
 
 /** What the home page lists. */
 export interface HomeView {
   readonly list: Paged<ListedEvent>;
   readonly filter: HomeFilter;
-  /** Whether the list is of a place that was guessed. */
-  readonly isNear: boolean;
+  readonly where: Where;
   /** Whether a place was guessed that has none of them. */
   readonly isElsewhere: boolean;
   readonly categories: readonly Category[];
+  /** The codes of countries to choose from. */
+  readonly regions: readonly string[];
   readonly url: string;
   readonly scriptUrl: string;
   readonly now: Date;
@@ -34,48 +36,62 @@ const longest = { title: 120, address: 80, coverUrl: 600 } as const;
 /** From when on an event's day needs its year, in milliseconds: some ten months. */
 const yearMatters = 300 * 86_400_000;
 
-/** What is free says nothing. */
-const cardPrice = (
-  { priceMinor, isPriceKnown }: EventSummary,
-  text: string,
-  { facts: texts }: Texts,
-): Html | '' => {
-  if (!isPriceKnown) return html`<p>${texts.price}: ${text}</p>`;
-  return priceMinor > 0 ? html`<p>${text}</p>` : '';
+/** What it costs, and how many go there or that there is no room. Of those who go to what is full some wait. */
+const cardFacts = (
+  { event, goingCount, bookedCount }: ListedEvent,
+  site: Site,
+  language: Language,
+  texts: Texts,
+): string => {
+  const { facts } = texts;
+  const price = priceText(event, site.currency, language, texts);
+  const isFull = event.capacity !== null && bookedCount >= event.capacity;
+  const guests = goingCount > 0 ? facts.go(goingCount) : '';
+  return [event.isPriceKnown ? price : `${facts.price}: ${price}`, isFull ? facts.full : guests]
+    .filter((part) => part !== '')
+    .join(' · ');
 };
 
-const card = (site: Site, language: Language, texts: Texts, event: EventSummary, now: Date): Html => {
+interface CardOptions {
+  readonly now: Date;
+  /** Whether the page begins with it. */
+  readonly isFirst: boolean;
+}
+
+const card = (
+  site: Site,
+  language: Language,
+  texts: Texts,
+  shown: ListedEvent,
+  { now, isFirst }: CardOptions,
+): Html => {
+  const { event, laterDates = 0 } = shown;
+  const title = excerpt(event.title, longest.title);
   const isFar = event.startAt.getTime() - now.getTime() > yearMatters;
-  const price = priceText(event, site.currency, language, texts);
   const coverUrl = event.coverUrl && event.coverUrl.length <= longest.coverUrl ? event.coverUrl : null;
+  const more = laterDates > 0 ? html` <span class="quiet">${texts.home.laterDates(laterDates)}</span>` : '';
   return html`<li>
 <a class="card" href="${site.basePath}/e/${event.id}">
-${cover(site, { id: event.id, coverUrl, category: event.category.slug, emoji: event.category.emoji })}
+${cover(site, { id: event.id, title, coverUrl, category: event.category.slug, emoji: event.category.emoji }, { kind: 'card', isFirst })}
 <div class="body">
-<p class="when">${localTimes(event, language, isFar ? 'long' : 'short')}</p>
-<h2 dir="auto">${excerpt(event.title, longest.title)}</h2>
+<p class="when">${localTimes(event, language, isFar ? 'long' : 'short')}${more}</p>
+<h2 dir="auto">${title}</h2>
 <p dir="auto">${excerpt(placeText(event, texts), longest.address)}</p>
-${cardPrice(event, price, texts)}</div>
+<p>${cardFacts(shown, site, language, texts)}</p></div>
 </a>
 </li>
 `;
 };
 
-const searchForm = (site: Site, { filter: { words, place }, isNear }: HomeView, texts: Texts): Html => {
+const search = (site: Site, { filter }: HomeView, texts: Texts): Html => {
   const { home } = texts;
-  const where = place
-    ? html`<input type="hidden" name="lat" value="${place.lat}"><input type="hidden" name="lng" value="${place.lng}">`
-    : '';
-  const everywhere = html`<a class="button second" href="${site.basePath}/?everywhere=1">${home.everywhere}</a>`;
-  const other = place
-    ? everywhere
-    : html`${isNear ? everywhere : ''}<button class="second" type="button" id="near" data-unknown="${home.placeUnknown}" hidden>${home.near}</button>`;
-  return html`<form class="search" role="search" method="get" action="${site.basePath}/">${where}
-<div class="grow"><label for="q">${home.searchLabel}</label>
-<input id="q" name="q" type="search" maxlength="200" placeholder="${home.searchHint}" value="${words}"></div>
-<button>${home.search}</button>
-${other}
-</form>`;
+  const { words, place } = filter;
+  return searchForm(site, texts, {
+    words,
+    fields: html`${keptFields({ ...filter, words: '' })}`,
+    more: html`${place ? '' : html`<button class="second" type="button" id="near" data-unknown="${home.placeUnknown}" hidden>${home.near}</button>`}
+`,
+  });
 };
 
 const pager = (site: Site, view: HomeView, texts: Texts): Html => {
@@ -88,27 +104,27 @@ const pager = (site: Site, view: HomeView, texts: Texts): Html => {
   return html`<nav class="pager" aria-label="${texts.home.pages}">${number > 1 ? link(Math.min(number - 1, last), texts.home.previous) : ''}${hasMore ? link(number + 1, texts.home.next) : ''}</nav>`;
 };
 
-const nothing = (view: HomeView, { home }: Texts): Html => {
-  if (view.list.total > 0) return html`<section class="panel"><p>${home.beyond}</p></section>`;
-  const { words, place, when, isOnline, category, tag } = view.filter;
-  return words || place || when || isOnline || category || tag
-    ? html`<section class="panel"><h2>${home.none}</h2><p>${home.noneText}</p></section>`
-    : html`<section class="panel"><p>${home.empty}</p></section>`;
-};
-
-const countOf = ({ isNear, isElsewhere }: HomeView, { home }: Texts) => {
-  if (isNear) return home.countNear;
-  return isElsewhere ? home.countElsewhere : home.count;
+const nothing = (site: Site, { list, filter, where }: HomeView, { home }: Texts): Html => {
+  if (list.total > 0) return html`<section class="panel"><p>${home.beyond}</p></section>`;
+  if (!isNarrowed(filter) && where.kind === 'everywhere')
+    return html`<section class="panel"><p>${home.empty}</p></section>`;
+  return html`<section class="panel"><h2>${home.none}</h2><p>${home.noneText}</p>
+<p class="actions"><a class="button second" href="${site.basePath}/?everywhere=1">${home.all}</a></p></section>`;
 };
 
 /** What is on: the next public events, found by words or by place. */
 export const homeView = (site: Site, language: Language, view: HomeView): string => {
   const texts = textsOf(language);
   const { home } = texts;
-  const { list, filter, url, scriptUrl, now } = view;
-  const { words, place, when, isOnline, category, tag } = filter;
-  const isPlain = words === '' && !place && !when && !isOnline && !category && !tag && list.page === 1;
+  const { list, filter, where, url, scriptUrl, now } = view;
+  const { words, place } = filter;
+  const isPlain = !isNarrowed(filter) && filter.region === null && list.page === 1;
   const heading = words ? home.found(words) : place ? home.nearTitle : home.title;
+  const count = view.isElsewhere ? home.countElsewhere(list.total) : home.count(list.total);
+  const change = {
+    ...{ filter, where, regions: view.regions, today: now.toISOString().slice(0, 10) },
+    text: `${count} · ${whereText(where, language, texts)}`,
+  };
   return page(site, {
     language,
     title: isPlain ? site.brand.name : heading,
@@ -119,13 +135,12 @@ export const homeView = (site: Site, language: Language, view: HomeView): string
 <link rel="canonical" href="${url}/">
 `,
     content: html`<h1 dir="auto">${heading}</h1>
-${searchForm(site, view, texts)}
-${homeFilters(site, filter, view.categories, texts)}${
+${isPlain && site.hasOrganiserPages ? html`<p class="small"><a href="${site.basePath}/organise/new">${home.host}</a></p>\n` : ''}${search(site, view, texts)}
+${homeFilters(site, language, filter, view.categories, texts)}${whereForm(site, language, change, texts)}${
   list.items.length === 0
-    ? nothing(view, texts)
-    : html`<p class="quiet small">${countOf(view, texts)(list.total)}</p>
-<ul class="cards">
-${list.items.map(({ event }) => card(site, language, texts, event, now))}</ul>`
+    ? nothing(site, view, texts)
+    : html`<ul class="cards">
+${list.items.map((shown, index) => card(site, language, texts, shown, { now, isFirst: index === 0 }))}</ul>`
 }
 ${pager(site, view, texts)}`,
   });

@@ -1,8 +1,8 @@
 import type { OwnBooking, ProofChallenge, Question, RsvpState } from '@event-platform/domain';
+import type { AnswerChoice, Outcome } from '../../forms/outcome.ts';
+import type { TypedAnswers } from '../../forms/question-fields.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { Html } from '../html.ts';
-import type { AnswerChoice, Outcome } from './outcome.ts';
-import type { TypedAnswers } from './question-fields.ts';
 
 /** What is wrong with a form: a key of the texts. */
 export type Fault = keyof Texts['faults'];
@@ -21,10 +21,12 @@ export interface FormInput {
   /** Of a report. */
   readonly text: string;
   readonly answers: TypedAnswers;
+  /** Where a sign-in leads, a path of the service. */
+  readonly back: string;
 }
 
 /** What a form is for: its words depend on it. */
-export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings' | 'signIn' | 'myEvents';
+export type Purpose = 'rsvp' | 'report' | 'noticeSettings' | 'signIn' | 'enter';
 
 /** The seats that a guest of a page has and may book. */
 export interface GuestSeats {
@@ -94,6 +96,11 @@ export interface AnswerState extends Lateness {
 
 export const isAnswered = (answer: AnswerState | RsvpForm | null): answer is AnswerState =>
   answer !== null && !('step' in answer);
+
+/** Whether what the page shows is nowhere else: in another language it would be gone. */
+export const isLost = (answer: AnswerState | RsvpForm | null): boolean =>
+  answer !== null &&
+  (isAnswered(answer) ? answer.isNew && answer.guestName === null : answer.step !== 'phone');
 
 /** What the title of the page says instead of the event's. */
 export const newOutcome = (answer: AnswerState | RsvpForm | null): Outcome | null =>

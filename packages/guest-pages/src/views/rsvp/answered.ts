@@ -1,10 +1,11 @@
 import { limits } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
+import { emailForm } from '../email-form-view.ts';
 import { type Html, hiddenField, html } from '../html.ts';
 import type { Site } from '../layout.ts';
 import type { AnswerState } from './answer.ts';
 import { questionFields } from './question-fields.ts';
-import { seatsPanel } from './seats.ts';
+import { ownSeats, seatsForm } from './seats.ts';
 
 /** What proves to a form's address that the guest may answer. */
 export const proofOf = ({ token, receipt }: AnswerState): Html =>
@@ -18,7 +19,7 @@ ${proofOf(state)}${hiddenField('answer', state.outcome ?? '')}
 ${state.fault === 'name' ? html`<p class="fault" id="fault" role="alert">${faults.name}</p>` : ''}<p class="field"><label for="name">${form.name}</label>
 <input id="name" name="name" autocomplete="name" maxlength="${limits.nameLength}" required ${state.fault === 'name' ? html`aria-invalid="true" aria-describedby="fault name-hint"` : html`aria-describedby="name-hint"`}>
 <span class="hint" id="name-hint">${form.nameHint}</span></p>
-<p class="actions"><button>${form.saveName}</button></p>
+<p class="actions"><button class="second">${form.saveName}</button></p>
 </form>
 `;
 
@@ -54,37 +55,46 @@ ${booking ? html`<p class="small quiet">${booking.position === null ? change.wit
 `;
 };
 
-export const signOutForm = (state: AnswerState, site: Site, { change, noticeSettings }: Texts): Html =>
-  state.guestName === null
+/** Whoever comes, or may, hears of changes. */
+const emailOffer = (state: AnswerState, texts: Texts): Html =>
+  state.receipt === null || (state.rsvp === null && !state.seats?.ownBooking)
     ? html``
-    : html`<form method="post" action="${state.address}/sign-out">
-${hiddenField('form', state.token)}<p class="small quiet">${change.as(state.guestName)} <button class="plain">${change.signOut}</button></p>
-<p class="small"><a href="${site.basePath}/notice-settings">${noticeSettings.link}</a></p>
-</form>`;
+    : html`<details><summary>${texts.email.offer}</summary>
+${emailForm({ ...state, receipt: state.receipt, email: '', fault: null }, texts)}</details>
+`;
+
+/** Whose answer it is, and where to choose what is told. */
+const whose = ({ guestName }: AnswerState, site: Site, { change, noticeSettings }: Texts): Html =>
+  guestName === null
+    ? html``
+    : html`<p class="small quiet">${change.as(guestName)} <a href="${site.basePath}/notice-settings">${noticeSettings.link}</a></p>`;
 
 /** Says what was answered, and offers to change it to whom it belongs to. */
 export const answeredPanel = (state: AnswerState, site: Site, texts: Texts): Html => {
   const { outcome, address, isNew, isOpenable, receipt, rsvp, checkInUrl } = state;
-  const bookLabel = state.choices.find(({ answer }) => answer === 'book')?.label ?? texts.seats.book;
+  const isKnown = receipt !== null;
   const heading = state.isLate ? texts.late.heading : texts.form.heading;
   const title = outcome ? texts.outcomes[outcome].title : heading;
   const text = outcome ? html`<p>${texts.outcomes[outcome].text}</p>\n` : '';
   const calendar =
     rsvp !== null && isOpenable
-      ? html`<a class="button" href="${address}/calendar.ics">${texts.facts.calendar}</a>\n`
-      : '';
-  const back =
-    isNew && isOpenable ? html`<a class="button second" href="${address}">${texts.outcomes.back}</a>` : '';
+      ? html`<p class="actions"><a class="button" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`
+      : html``;
   const name = state.asksName ? nameForm(state, texts) : html``;
-  const actions = calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : html``;
-  const seats = receipt === null ? html`` : seatsPanel(state, proofOf(state), texts, bookLabel);
-  const change = receipt === null ? html`` : html`${answersForm(state, texts)}${changeForm(state, texts)}`;
+  const bookingLabel = state.choices.find(({ answer }) => answer === 'book')?.label ?? texts.seats.book;
+  const seats = isKnown ? seatsForm(state, proofOf(state), texts, bookingLabel) : html``;
+  const answers = isKnown ? answersForm(state, texts) : html``;
+  const change = isKnown ? changeForm(state, texts) : html``;
+  // The ticket, with its calendar and the way out, is what a guest came for; a form to book one is not.
+  const parts = state.seats?.ownBooking
+    ? [isKnown ? ownSeats(state, texts) : html``, calendar, change, name, answers, seats]
+    : [name, calendar, seats, answers, change];
   const checkIn =
     checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`;
-  // A ticket is what the guest came for; a form to book one is not.
-  const order = state.seats?.ownBooking ? [seats, name, actions] : [name, actions, seats];
+  const back =
+    isNew && isOpenable ? html`<p class="small"><a href="${address}">${texts.outcomes.back}</a></p>\n` : '';
   return html`<section class="panel${outcome ? ' done' : ''}" id="answer"${isNew ? html` role="status"` : ''}>
 <h2>${title}</h2>
-${text}${order}${change}${checkIn}${signOutForm(state, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
+${text}${parts}${emailOffer(state, texts)}${checkIn}${back}${whose(state, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
 </section>`;
 };

@@ -1,14 +1,7 @@
 import { type Question, questionLimits } from '@event-platform/domain';
+import { askedField, questionField, type TypedAnswers } from '../../forms/question-fields.ts';
 import type { Texts } from '../../texts/index.ts';
 import { type Html, hiddenField, html } from '../html.ts';
-
-/** What a form holds for each question, as it arrived. */
-export type TypedAnswers = Readonly<Record<string, readonly string[]>>;
-
-export const questionField = (id: string): string => `q-${id}`;
-
-/** Only a form that asked is held to what is required: others were served before. */
-export const askedField = 'asked';
 
 /** How a question is shown. */
 interface Asked {

@@ -38,6 +38,7 @@ export const reportView = (site: Site, language: Language, { answer, title, back
   return page(site, {
     language,
     title: texts.report.heading,
+    path: answer.address,
     scriptUrl: scriptOf(site, answer),
     content: html`<div class="page">
 <h1 dir="auto">${title}</h1>

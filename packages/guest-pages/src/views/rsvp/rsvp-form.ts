@@ -1,10 +1,10 @@
 import { limits, signInPolicy } from '@event-platform/domain';
+import type { AnswerChoice } from '../../forms/outcome.ts';
 import { scriptPath } from '../../scripts/scripts.ts';
 import type { Texts } from '../../texts/index.ts';
 import { type Html, hiddenField, html } from '../html.ts';
 import type { Site } from '../layout.ts';
 import { type AnswerState, isAnswered, type RsvpForm } from './answer.ts';
-import type { AnswerChoice } from './outcome.ts';
 import { questionFields } from './question-fields.ts';
 import { reportText } from './report-text.ts';
 import { seatsField } from './seats.ts';
@@ -18,10 +18,10 @@ const describedBy = (fault: boolean, hint: string): Html =>
 const radio = ({ answer, label }: AnswerChoice, selection: string): Html =>
   html`<label><input type="radio" name="answer" value="${answer}" required${answer === selection ? html` checked` : ''}> ${label}</label>\n`;
 
-const choiceFields = ({ choices, input }: RsvpForm, { form }: Texts): Html =>
+const choiceFields = ({ choices, input, purpose }: RsvpForm, { form, report }: Texts): Html =>
   choices.length === 0
     ? html``
-    : html`<fieldset class="choices"><legend>${form.choice}</legend>
+    : html`<fieldset class="choices"><legend>${purpose === 'report' ? report.choice : form.choice}</legend>
 ${choices.map((choice) => radio(choice, input.answer))}</fieldset>
 `;
 
@@ -42,7 +42,7 @@ const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(for
 <p class="quiet">${wordsOf(form, texts).explanation}</p>
 ${faultText(form, texts)}<form method="post" action="${form.address}/code">
 ${hiddenField('form', form.token)}
-${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.input.text, texts) : ''}${phoneField(form, texts)}<p class="actions"><button>${texts.form.sendCode}</button></p>
+${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.input.text, texts) : ''}${form.input.back ? hiddenField('back', form.input.back) : ''}${phoneField(form, texts)}<p class="actions"><button>${texts.form.sendCode}</button></p>
 </form>`;
 
 /** What the form sends with the proof: a request for a code or, where one was typed, the answer. */
@@ -55,8 +55,8 @@ const provenFields = ({ input, address, action, once }: RsvpForm): { to: string;
       };
 
 /** What was chosen with the answer, for the next step. */
-const carriedFields = ({ input: { quantity, text } }: RsvpForm): Html =>
-  html`${quantity ? hiddenField('quantity', quantity) : ''}${text ? hiddenField('text', text) : ''}`;
+const carriedFields = ({ input: { quantity, text, back } }: RsvpForm): Html =>
+  html`${quantity ? hiddenField('quantity', quantity) : ''}${text ? hiddenField('text', text) : ''}${back ? hiddenField('back', back) : ''}`;
 
 /** Without JavaScript the button asks for another challenge, which a page with JavaScript then solves. */
 const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => {

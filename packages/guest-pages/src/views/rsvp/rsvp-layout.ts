@@ -6,6 +6,8 @@ export interface RsvpLayout {
   readonly cover: Html;
   /** Above the title. */
   readonly note: string;
+  /** Whether the event does not take place. */
+  readonly isOff?: boolean;
   readonly title: string;
   readonly details: Html;
   /** What the event is about, at any length; null for none. */
@@ -19,11 +21,12 @@ export interface RsvpLayout {
 
 /** Once a guest has begun to answer, what comes next stands before the details: a phone shows it without scrolling. */
 const hasBegun = (answer: RsvpLayout['answer']): boolean =>
-  answer !== null && (isAnswered(answer) || answer.step !== 'phone' || answer.fault !== null);
+  answer !== null &&
+  (answer.fault !== null || (isAnswered(answer) ? answer.outcome !== null : answer.step !== 'phone'));
 
 /** Arranges the page of an event or an invitation: on a phone the form stands before a long description. */
 export const rsvpLayout = (layout: RsvpLayout): Html => {
-  const { cover, note, title, details, description, more = html``, aside, answer } = layout;
+  const { cover, note, isOff = false, title, details, description, more = html``, aside, answer } = layout;
   const below =
     description || more.markup
       ? html`<section class="description">\n${description ?? ''}${more}\n</section>\n`
@@ -38,6 +41,6 @@ ${details}
   ];
   return html`<article class="event">
 <div class="lead">${cover}
-${note ? html`<p class="note" dir="auto">${note}</p>\n` : ''}<h1 dir="auto">${title}</h1></div>
+${note ? html`<p class="note${isOff ? ' off' : ''}" dir="auto">${note}</p>\n` : ''}<h1 dir="auto">${title}</h1></div>
 ${hasBegun(answer) ? parts.toReversed() : parts}${below}</article>`;
 };

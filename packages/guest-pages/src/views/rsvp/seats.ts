@@ -45,23 +45,28 @@ const ticket = (
 <figcaption>${seats.ticket}<br><code>${code}</code>${isKept ? '' : html`<br>${seats.keep}`}</figcaption></figure>
 `;
 
-/** What a guest has booked, with what changes it; a form to book for others. */
-export const seatsPanel = (answerState: AnswerState, proof: Html, texts: Texts, label: string): Html => {
-  const { seats, action, outcome } = answerState;
-  if (!seats) return html``;
-  const { ownBooking, max } = seats;
-  // A guest who has just said no is asked for no booking.
-  if (!ownBooking && (outcome === 'declined' || outcome === 'withdrawn')) return html``;
+/** The seats that a guest has or waits for, with the ticket of those that are confirmed; empty without a booking. */
+export const ownSeats = ({ seats, guestName }: AnswerState, texts: Texts): Html => {
+  const booking = seats?.ownBooking;
+  if (!booking) return html``;
+  const { quantity, position, status } = booking;
   const words = texts.seats;
-  const state = ownBooking
-    ? html`<p>${ownBooking.position === null ? words.booked(ownBooking.quantity) : words.waiting(ownBooking.quantity, ownBooking.position)}</p>
-${ownBooking.status === 'confirmed' ? ticket(ownBooking, answerState.guestName !== null, texts) : ''}`
-    : html`<p>${words.none}</p>
-`;
+  return html`<p>${position === null ? words.booked(quantity) : words.waiting(quantity, position)}</p>
+${status === 'confirmed' ? ticket(booking, guestName !== null, texts) : ''}`;
+};
+
+/** A form that books seats, or changes how many. @param bookingLabel what the button is called for those who have none */
+export const seatsForm = (state: AnswerState, proof: Html, texts: Texts, bookingLabel: string): Html => {
+  const { seats, action, outcome } = state;
+  // A guest who has just said no is asked for no booking.
+  if (!seats || (!seats.ownBooking && (outcome === 'declined' || outcome === 'withdrawn'))) return html``;
+  const { ownBooking, max } = seats;
+  if (ownBooking?.quantity === 1 && max === 1) return html``;
+  const words = texts.seats;
   return html`<h3>${words.heading}</h3>
-${state}<form method="post" action="${action}">
+${ownBooking ? '' : html`<p>${words.none}</p>\n`}<form method="post" action="${action}">
 ${proof}${hiddenField('answer', 'book')}<p class="field">${quantityField('seats', Math.max(max, ownBooking?.quantity ?? 1), String(ownBooking?.quantity ?? 1), words.most(max), words.quantity)}</p>
-<p class="actions"><button${ownBooking ? html` class="second"` : ''}>${ownBooking ? words.change : label}</button></p>
+<p class="actions"><button${ownBooking ? html` class="second"` : ''}>${ownBooking ? words.change : bookingLabel}</button></p>
 </form>
 `;
 };

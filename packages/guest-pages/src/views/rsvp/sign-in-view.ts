@@ -11,6 +11,7 @@ export const signInView = (site: Site, language: Language, answer: AnswerState |
   return page(site, {
     language,
     title: texts.signIn.send,
+    path: answer.address,
     scriptUrl: scriptOf(site, answer),
     content: html`<div class="page">
 <h1>${texts.signIn.send}</h1>
