@@ -17,7 +17,7 @@ const originsOf = (origins: Config['corsOrigins']): string => {
 
 /** What the console shows after the start: the addresses, and in development how to sign in. */
 export const banner = (
-  { publicUrl, host, port, isProduction, corsOrigins, sms, mail }: Config,
+  { publicUrl, host, port, isProduction, corsOrigins, sms, mail, hasOrganiserPages }: Config,
   { database, hasDemo }: BannerFacts,
 ): string => {
   if (isProduction)
@@ -26,8 +26,13 @@ export const banner = (
       `Pages of other origins that may call it: ${originsOf(corsOrigins)}.`
     );
   const people = demoSignIns.map(({ name, phone }) => `${phone} (${name})`).join(', ');
+  const hasPeople = hasDemo && sms.provider === 'console';
+  const as = hasPeople && demoSignIns[0] ? ` as ${demoSignIns[0].phone}` : '';
   const rows: readonly (readonly [string, string])[] = [
     ['Web site', `${publicUrl}/`],
+    ...(hasOrganiserPages
+      ? [['Your event', `${publicUrl}/organise: sign in${as} and make one`] as const]
+      : []),
     ['API', `${publicUrl}/v1/events`],
     ['Docs', `${publicUrl}/docs`],
     ['CORS', `pages ${originsOf(corsOrigins)}`],
@@ -37,7 +42,7 @@ export const banner = (
       sms.provider === 'console' ? 'printed here: the code to sign in with appears below' : sms.provider,
     ],
     ['Mail', mail.smtpUrl === undefined ? 'printed here' : 'sent by SMTP'],
-    ...(hasDemo && sms.provider === 'console' ? [['Sign in as', people] as const] : []),
+    ...(hasPeople ? [['Sign in as', people] as const] : []),
   ];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}  ${value}`);
   return `\nThe event platform is ready. Ctrl-C stops it.\n\n${lines.join('\n')}\n\n`;

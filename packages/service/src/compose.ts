@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { httpWebhookSender, libphonenumberPhoneNumbers, openMail } from '@event-platform/adapters-notify';
+import {
+  httpWebhookSender,
+  libphonenumberPhoneNumbers,
+  openMail,
+  openPush,
+} from '@event-platform/adapters-notify';
 import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
 import {
   type Clock,
@@ -25,6 +30,9 @@ import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics-of.ts';
 import { operatorSecrets, setOperatorWebhook } from './outbox/operator-webhook.ts';
 import { startConsumers } from './outbox/start-consumers.ts';
+import { childDecoder } from './pictures/child-decoder.ts';
+import { openPictureStore, pictureWarnings } from './pictures/open-pictures.ts';
+import { deniedPushes } from './push/denied-pushes.ts';
 import { openGeneralLimit } from './rate-limits/open-general-limit.ts';
 import { repeatedLines } from './repeated-lines.ts';
 import { openCodeSender } from './sms/open-code-sender.ts';
@@ -53,6 +61,8 @@ export interface Surroundings {
 
 /** Ended events leave the discovery tables with each sweep. */
 const sweepEveryMs = 60_000;
+/** One process an hour does. */
+const picturesEveryMs = 600_000;
 const closeWithinMs = 5_000;
 const diskFull = 'the disk of the server is full: it takes no writes';
 
@@ -92,6 +102,9 @@ export const compose = async (
     });
     resources.defer(mail.close);
 
+    const push = await openPush({ ...config.push, write: print });
+    resources.defer(push.close);
+
     const database = await openDatabase(config, {
       mayShare: false,
       server,
@@ -108,6 +121,10 @@ export const compose = async (
     const codeSender = openCodeSender(config, { print, logger, onFailover: metrics.onSmsFailover });
     const mailboxes = mailboxKeys(postgres.sealedKeys, peppers, warn);
     const ports = nodePorts(peppers);
+    const sender = httpWebhookSender({ appName: name, allowLoopback: config.domain.allowLoopbackWebhooks });
+    const pictureDecoder = childDecoder();
+    resources.defer(async () => pictureDecoder.close());
+    const preparePictures = async () => (await pictureWarnings(config, clock)).forEach(warn);
     const dependencies: Dependencies = {
       stores: postgres.stores,
       unitOfWork: postgres.unitOfWork,
@@ -116,11 +133,14 @@ export const compose = async (
       phones: libphonenumberPhoneNumbers(),
       proofOfWork: metrics.proofOfWork(ports.proofOfWork),
       codeSender: metrics.codeSender(codeSender),
+      smsSender: codeSender,
       mailer: metrics.mailer(mail.mailer),
+      emailCodeMailer: metrics.emailCodeMailer(mail.emailCodeMailer),
       noticeMailer: metrics.noticeMailer(mail.noticeMailer),
-      webhookSender: metrics.webhookSender(
-        httpWebhookSender({ appName: name, allowLoopback: config.domain.allowLoopbackWebhooks }),
-      ),
+      ...(await openPictureStore(config, { clock, sender })),
+      pictureDecoder,
+      pushSender: deniedPushes(metrics.pushSender(push.sender), warn),
+      webhookSender: metrics.webhookSender(sender),
       webhookSecrets: operatorSecrets(config.webhook, mailboxes.webhookSecrets),
       jitter: Math.random,
       mailboxKeys: mailboxes,
@@ -140,6 +160,12 @@ export const compose = async (
     };
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);
     resources.defer(async () => clearInterval(sweeping));
+    const sweepPictures = async () => {
+      await preparePictures();
+      await domain.sweepPictures();
+    };
+    const sweepingPictures = every(picturesEveryMs, sweepPictures, warn);
+    resources.defer(async () => clearInterval(sweepingPictures));
 
     const generalLimit = await openGeneralLimit(config, warn);
     resources.defer(generalLimit.close);
@@ -166,9 +192,10 @@ export const compose = async (
       isDraining: () => isDraining,
       logger,
       onResponseLogged: metrics.onResponseLogged,
+      outageInWords: errorInWords,
       instrument: tracing.instrument,
     });
-    const [app] = await Promise.all([appPromise, fill()]);
+    const [app] = await Promise.all([appPromise, fill(), preparePictures()]);
     resources.defer(() => app.close());
     resources.defer(async () => {
       isDraining = true;

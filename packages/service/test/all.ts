@@ -3,12 +3,13 @@
 import { globSync } from 'node:fs';
 import { runFiles } from '../../adapters-postgres/test-support/run-files.ts';
 
-/** Tests that start programs wait most of the time; `.taprc` runs them beside the others. */
+/** `.taprc` runs these beside the others: tests that start programs, which wait most of the time, and those that call every route. */
 const programs = [
-  '{documentation,examples,server,walk}.test.ts',
+  '{documentation,examples,non-ids,server,walk}.test.ts',
   'against-one-server/**',
   'browser/**',
   'cluster/supervise.test.ts',
+  'credentials/walk.test.ts',
   'fuzz/**',
   'outbox/**',
 ];

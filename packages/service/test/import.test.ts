@@ -47,11 +47,11 @@ t.test('synchronizes a feed', async (t) => {
     '1 lines: 0 events added, 1 changed, 0 unchanged, 0 cancelled, 0 failed. 1 ends were assumed.\n';
   t.match(await run(second, '--prune', '--dry-run'), {
     code: 0,
-    stdout: `Nothing is written. It would be: ${summary}1 events that the file does not have would be cancelled: Two.\n`,
+    stdout: `Nothing is written. It would be: ${summary}One event that the file does not have would be cancelled: Two.\n`,
   });
   t.match(await run(second, '--prune', '--yes'), {
     code: 0,
-    stdout: `${summary}1 events that the file does not have are cancelled.\n`,
+    stdout: `${summary}One event that the file does not have is cancelled.\n`,
     stderr: '',
   });
 });

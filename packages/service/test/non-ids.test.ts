@@ -80,6 +80,8 @@ t.test('what is no id answers as an unknown one, on every route', async (t) => {
       target,
     );
   for (const { method, path, name } of targets) {
+    // An app makes the id of a device itself; no UUID is refused.
+    if (method === 'put' && path === '/v1/me/devices/{id}') continue;
     const target = `${method} ${path}`;
     const owner = Object.keys(real).find((one) => path.startsWith(`${one}/`)) ?? '';
     const ask = (value: string) => {

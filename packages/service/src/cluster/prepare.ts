@@ -32,7 +32,7 @@ export const prepare = async (
     warn: (message) => logger.warn(message),
   });
   try {
-    const dependencies = offlineDependencies(database, config);
+    const dependencies = await offlineDependencies(database, config);
     await fillDatabase(config, database.postgres, dependencies);
     return {
       database: database.description,

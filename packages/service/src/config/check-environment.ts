@@ -36,14 +36,21 @@ export const checkEnvironment = (
   compiled ??= compile();
   const isValid = compiled;
   const env = { ...nonEmpty };
-  if (isValid(env)) return { env: env as unknown as Environment, faults: [] };
-  const names = new Set(isValid.errors?.map(({ instancePath }) => instancePath.slice(1)));
+  const placeholders = Object.keys(nonEmpty).filter((name) => isPlaceholder(nonEmpty[name]));
+  if (isValid(env) && placeholders.length === 0) return { env: env as unknown as Environment, faults: [] };
+  const names = new Set([
+    ...placeholders,
+    ...(isValid.errors ?? []).map(({ instancePath }) => instancePath.slice(1)),
+  ]);
   // The rules between variables are checked all the same, so that one start reports every fault.
   return {
     env: nonEmpty as unknown as Environment,
     faults: [...names].map((name) => faultOf(name, nonEmpty)),
   };
 };
+
+/** Whether a value is one that `.env.example` asks to replace; an address in brackets would pass as a sender. */
+const isPlaceholder = (value: string | undefined): boolean => /^<[^<>]*>$/.test(value ?? '');
 
 /** Variables that hold URLs with a user name and a password. */
 const credentialFormats = ['postgres-url', 'postgres-urls', 'redis-url', 'smtp-url'];
@@ -59,6 +66,7 @@ const schemaOf = (name: string): { readonly format: string; readonly description
 };
 
 const faultOf = (name: string, nonEmpty: Readonly<Record<string, string>>): string => {
+  if (isPlaceholder(nonEmpty[name])) return `${name}: still has the placeholder of .env.example.`;
   const { format, description } = schemaOf(name);
   const isUnescaped =
     credentialFormats.includes(format) &&

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
-import type { MailSettings } from '@event-platform/adapters-notify';
+import { join, resolve } from 'node:path';
+import type { MailSettings, PushSettings } from '@event-platform/adapters-notify';
 import type { AcceleratorName } from '@event-platform/adapters-postgres';
 import type { DomainSettings, OperatorContact } from '@event-platform/domain';
 import type { AppLinks, Brand, HomePlace } from '@event-platform/guest-pages';
@@ -24,6 +24,8 @@ import {
   readTestPhones,
 } from './formats.ts';
 import { demoPlace, readHomePlace } from './home-place.ts';
+import { pushOf, pushProvidersFor } from './push-config.ts';
+import type { S3Settings } from './s3-settings.ts';
 import { type SmsConfig, smsOf } from './sms-config.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -68,6 +70,9 @@ export interface Config {
   /** The builder's apps. */
   readonly appLinks: AppLinks;
   readonly homePlace: HomePlace | null;
+  /** How prices are paid; null for the usual words. */
+  readonly priceNote: string | null;
+  readonly hasOrganiserPages: boolean;
   /** The address of the metrics. Absent: no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The OTLP endpoint, without a slash at its end, and the service name of its spans. Absent: no tracing. */
@@ -81,8 +86,20 @@ export interface Config {
   /** The current one first. */
   readonly otpPeppers: readonly NamedSecret[] | undefined;
   readonly sms: SmsConfig;
+  readonly push: PushSettings;
   /** The operator's endpoint, which hears of everything. */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
+  /** Signs what the operator's own endpoints get. */
+  readonly webhookSecret: string | undefined;
+  readonly pictures: {
+    /** An absolute path; of those on disk. */
+    readonly folder: string;
+    /** Where they are fetched, without a slash at its end. */
+    readonly url: string;
+    /** Absent: they are on disk. */
+    readonly s3: S3Settings | undefined;
+    readonly purgeUrl: string | undefined;
+  };
   readonly contact: OperatorContact;
   readonly mail: Omit<MailSettings, 'write' | 'accents' | 'contact'>;
   readonly domain: DomainSettings;
@@ -128,7 +145,9 @@ const parse = (env: Environment): Omit<Config, 'warnings'> => {
     webConcurrency: env.WEB_CONCURRENCY,
     publicUrl,
     // In development where the first of the demo events are.
+    hasOrganiserPages: env.ORGANISER_PAGES,
     homePlace: optional(env.HOME_PLACE, readHomePlace) ?? (isDevelopment ? demoPlace : null),
+    priceNote: env.PRICE_NOTE ?? null,
     appLinks: {
       apple: optional(env.APPLE_APP_IDS, readAppleAppIds) ?? [],
       android: optional(env.ANDROID_APPS, readAndroidApps) ?? [],
@@ -168,6 +187,7 @@ const parse = (env: Environment): Omit<Config, 'warnings'> => {
     jwtKeys: optional(env.JWT_KEYS, readKeyRing),
     otpPeppers: optional(env.OTP_PEPPER, readPeppers),
     sms: smsOf(env, publicUrl),
+    push: pushOf(env),
     mail: {
       appName: env.APP_NAME,
       publicUrl,
@@ -178,19 +198,42 @@ const parse = (env: Environment): Omit<Config, 'warnings'> => {
       env.WEBHOOK_URL !== undefined && env.WEBHOOK_SECRET !== undefined
         ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET }
         : undefined,
+    webhookSecret: env.WEBHOOK_SECRET,
+    pictures: picturesOf(env, publicUrl),
     domain: {
+      picturesAreHttps: isProduction,
       smsDailyBudget: env.SMS_DAILY_BUDGET,
       smsDailyCap: env.SMS_DAILY_CAP,
+      noticeSms: env.NOTICE_SMS,
+      noticeSmsDailyCap: env.NOTICE_SMS_DAILY_CAP,
       emailDailyCap: env.EMAIL_DAILY_CAP,
       quotaScale: env.QUOTA_SCALE,
       eventQuotas: optional(env.EVENT_QUOTAS, readEventQuotas) ?? {},
       allowLoopbackWebhooks: !isProduction,
+      push: pushProvidersFor(env),
+      publicUrl,
       smsCountries: optional(env.SMS_COUNTRIES, readCountries) ?? [],
       testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
       trialPhones: isDevelopment ? demoPeople.map(({ phone }) => phone) : [],
     },
   };
 };
+
+const picturesOf = (env: Environment, publicUrl: string): Config['pictures'] => ({
+  folder: resolve(env.PICTURES_DIR ?? join(env.DATA_DIR, 'pictures')),
+  url: optional(env.PICTURES_URL, readBaseUrl) ?? `${publicUrl}/pictures`,
+  s3:
+    env.PICTURES === 's3'
+      ? {
+          endpoint: optional(env.S3_ENDPOINT, readBaseUrl) ?? '',
+          bucket: env.S3_BUCKET ?? '',
+          region: env.S3_REGION,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : undefined,
+  purgeUrl: env.PICTURES_PURGE_URL,
+});
 
 const tracingOf = (env: Environment): Config['tracing'] => {
   const endpoint = optional(env.OTEL_EXPORTER_OTLP_ENDPOINT, readBaseUrl);

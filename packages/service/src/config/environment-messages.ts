@@ -75,6 +75,16 @@ export const messageVariables = {
     maximum: 100_000_000,
     description: 'must be a whole number from 0 to 100000000',
   }),
+  NOTICE_SMS: Type.Union([Type.Literal('off'), Type.Literal('cancelled')], {
+    default: 'off',
+    ...oneOf('off, cancelled'),
+  }),
+  NOTICE_SMS_DAILY_CAP: Type.Integer({
+    default: 200,
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'must be a whole number from 0 to 1000000',
+  }),
   ANDROID_APP_HASH: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9+/]{11}$', description: 'must be 11 characters of base64' }),
   ),

@@ -5,6 +5,7 @@ import { type NamedSecret, readKeyRing, readPeppers } from './formats.ts';
 import { isGuessableKey, isGuessableText } from './guessable.ts';
 import { isPrinted, secretVariables } from './printed-secrets.ts';
 import { exposedHost, exposedSettings } from './production-rules.ts';
+import { pushFaults, pushProvidersOf } from './push-config.ts';
 
 /** What the program needs the configuration for: to serve, or only to use the database. */
 export type Purpose = 'serve' | 'database';
@@ -42,6 +43,15 @@ const mailFaults = (env: Environment): readonly string[] =>
   env.SMTP_URL !== undefined && env.MAIL_FROM === undefined
     ? ['MAIL_FROM: must be set with SMTP_URL, such as Events <events@example.com>.']
     : [];
+
+const pictureFaults = (env: Environment): readonly string[] => [
+  ...(['PICTURES_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    .filter((name) => env.PICTURES === 's3' && env[name] === undefined)
+    .map((name) => `${name}: must be set with PICTURES=s3.`),
+  ...(env.PICTURES_PURGE_URL !== undefined && env.WEBHOOK_SECRET === undefined
+    ? ['WEBHOOK_SECRET: must be set with PICTURES_PURGE_URL.']
+    : []),
+];
 
 const metricsFaults = (env: Environment): readonly string[] =>
   env.METRICS_PORT !== undefined && Number(env.METRICS_PORT) === Number(env.PORT)
@@ -91,7 +101,7 @@ const weakSecrets = (env: Environment): readonly string[] => {
     ...(pepperTexts.some((text) => keyTexts.includes(text))
       ? ['OTP_PEPPER: must not be one of JWT_KEYS.']
       : []),
-    ...((env.WEBHOOK_URL === undefined) === (env.WEBHOOK_SECRET === undefined)
+    ...(((env.WEBHOOK_URL ?? env.PICTURES_PURGE_URL) === undefined) === (env.WEBHOOK_SECRET === undefined)
       ? []
       : ['WEBHOOK_URL, WEBHOOK_SECRET: set both or none.']),
     ...(env.SMS_WEBHOOK_SECRET !== undefined &&
@@ -112,6 +122,9 @@ const servingRefusals = (env: Environment): readonly string[] => [
   ...providersOf(env)
     .filter(([, provider]) => provider === 'console')
     .map(([variable]) => `${variable}: must not be console in production; set webhook, twilio or vonage.`),
+  ...(pushProvidersOf(env).includes('console')
+    ? ['PUSH: must not have console in production; set fcm, apns, expo or web.']
+    : []),
   ...(env.SMS_COUNTRIES === undefined
     ? [inProduction('SMS_COUNTRIES', ' to the countries you serve, such as DE,FR, or to * for all.')]
     : []),
@@ -132,7 +145,10 @@ export const ruleFaults = (env: Environment, purpose: Purpose, now: Date): reado
   const isServing = purpose === 'serve';
   return [
     ...databaseFaults(env),
-    ...(isServing ? [...providerFaults(env), ...mailFaults(env), ...metricsFaults(env)] : []),
+    ...pictureFaults(env),
+    ...(isServing
+      ? [...providerFaults(env), ...mailFaults(env), ...metricsFaults(env), ...pushFaults(env)]
+      : []),
     ...(isServing ? exposedHost(env) : []),
     ...(env.NODE_ENV === 'production'
       ? [

@@ -1,7 +1,9 @@
 import { acceleratorNames } from '@event-platform/adapters-postgres';
 import { type Static, Type } from 'typebox';
 import { messageVariables } from './environment-messages.ts';
+import { pictureVariables } from './environment-pictures.ts';
 import { processVariables } from './environment-process.ts';
+import { pushVariables } from './environment-push.ts';
 import { oneOf } from './one-of.ts';
 
 const publicPage = Type.Optional(
@@ -48,9 +50,14 @@ export const environment = Type.Object({
   HOME_PLACE: Type.Optional(
     Type.String({
       format: 'home-place',
-      description: 'must be latitude, longitude and kilometres, such as 52.52,13.405,50',
+      description:
+        'must be latitude, longitude, kilometres and perhaps a name, such as 52.52,13.405,50,Berlin',
     }),
   ),
+  PRICE_NOTE: Type.Optional(
+    Type.String({ maxLength: 200, description: 'must be a text of at most 200 characters' }),
+  ),
+  ORGANISER_PAGES: Type.Boolean({ default: true, description: 'must be true or false' }),
   APPLE_APP_IDS: Type.Optional(
     Type.String({
       format: 'apple-app-ids',
@@ -141,6 +148,9 @@ export const environment = Type.Object({
   ),
 
   ...messageVariables,
+  ...pictureVariables,
+
+  ...pushVariables,
 
   QUOTA_SCALE: Type.Number({
     default: 1,

@@ -5,6 +5,7 @@ import { type DomainSettings, parseId } from '@event-platform/domain';
 import ipaddr from 'ipaddr.js';
 import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
 import { readHomePlace } from './home-place.ts';
+import { readPushProviders } from './push-config.ts';
 import { hasUnescapedCredentials } from './url-credentials.ts';
 
 /** A secret of a ring, such as a key of access tokens. */
@@ -177,4 +178,5 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   'key-ring': holds(readKeyRing),
   'test-phones': holds(readTestPhones),
   'event-quotas': holds(readEventQuotas),
+  'push-providers': holds(readPushProviders),
 };

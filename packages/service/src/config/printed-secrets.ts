@@ -36,7 +36,9 @@ export const secretVariables = [
   'OTP_PEPPER',
   'SMS_WEBHOOK_SECRET',
   'WEBHOOK_SECRET',
+  'S3_SECRET_ACCESS_KEY',
   'TWILIO_AUTH_TOKEN',
   'VONAGE_API_KEY',
   'VONAGE_API_SECRET',
+  'VAPID_KEYS',
 ] as const;

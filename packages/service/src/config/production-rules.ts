@@ -31,7 +31,12 @@ const publicUrlFaults = ({ PUBLIC_URL }: Environment): readonly string[] => {
 
 /** Whatever receives codes and links must be reached over TLS. */
 const transportFaults = (env: Environment): readonly string[] => {
-  const insecure = (['SMS_WEBHOOK_URL', 'WEBHOOK_URL', 'TWILIO_BASE_URL', 'VONAGE_BASE_URL'] as const)
+  const insecure = (
+    [
+      ...(['SMS_WEBHOOK_URL', 'WEBHOOK_URL', 'TWILIO_BASE_URL', 'VONAGE_BASE_URL'] as const),
+      ...(['FCM_URL', 'EXPO_URL'] as const),
+    ] as const
+  )
     .filter((name) => isExposed(urlOf(env[name]), 'http:'))
     .map((name) => `${name}: must be https in production; only a loopback address may be http.`);
   const smtp = urlOf(env.SMTP_URL);

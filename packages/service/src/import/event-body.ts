@@ -7,12 +7,14 @@ import {
   type EventField,
   eventFieldNames,
   type FieldFault,
+  isTimeZone,
   noPlace,
   type QuestionDraft,
   questionKinds,
 } from '@event-platform/domain';
+import { identifyingStart, needsZone, type ReadTimes, timesOf } from './schema-org/times.ts';
 import { isCancelled, isPostponed } from './values/event-status.ts';
-import { readInstant } from './values/instants.ts';
+import { readTime } from './values/instants.ts';
 import { isObject, type JsonObject, textOf } from './values/json.ts';
 import type { FaultyLine, ReadEvent } from './values/lines.ts';
 import type { ReadingContext } from './values/reading-context.ts';
@@ -75,14 +77,15 @@ const nameIn = (field: EventField): string => (field === 'hasWaitlist' ? 'waitli
 const tellsPrice = ({ price, isPriceKnown }: JsonObject): boolean =>
   price !== undefined || isPriceKnown !== undefined;
 
-/** Optional fields that a line says nothing of; a place is never left as it is, and price and knowledge of it go together. */
+/** Optional fields that a line says nothing of; a place is never left as it is, times tell whether they are days, and price and knowledge of it go together. */
 const omittedFields = (line: JsonObject): readonly EventField[] =>
   eventFieldNames.filter((field) => {
     if (field === 'price' || field === 'isPriceKnown') return !tellsPrice(line);
+    if (field === 'isAllDay') return false;
     return field in draftDefaults && field !== 'location' && line[nameIn(field)] === undefined;
   });
 
-type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey' | 'timeZones'>;
+type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey' | 'timeZones' | 'timeZone'>;
 
 const keysOf = (
   line: JsonObject,
@@ -97,7 +100,7 @@ const keysOf = (
     id,
     url,
     title: textOf(line.title),
-    start: (isText(line.startAt) ? readInstant(line.startAt) : null)?.toISOString(),
+    start: identifyingStart({ startDate: line.startAt }),
     address: id || url ? address : address.trim(),
   };
   return sourceKeys(identity, url !== undefined && isSharedUrl(url));
@@ -118,6 +121,29 @@ const questionsOf = (value: unknown, faults: FieldFault[]): readonly QuestionDra
   });
 };
 
+/** The zone of a body: the one that it names, else that of its place, else that of the whole file. */
+const zoneOfBody = (line: JsonObject, { timeZones, timeZone }: BodyContext): string | null => {
+  if (isText(line.timeZone) && isTimeZone(line.timeZone)) return line.timeZone;
+  const { lat, lng } = isObject(line.location) ? line.location : {};
+  const isAtPlace = line.attendance !== 'online' && number.is(lat) && number.is(lng);
+  if (isAtPlace && Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return timeZones.at(lat, lng);
+  return timeZone ?? null;
+};
+
+const noTimes: ReadTimes = { startAt: new Date(0), endAt: new Date(0), isEndAssumed: false };
+
+/** The times of a body, read as those of schema.org are. */
+const timesOfBody = (line: JsonObject, zone: string | null, faults: FieldFault[]): ReadTimes => {
+  const { startAt: startDate, endAt: endDate = null, duration } = line;
+  const times = timesOf({ startDate, endDate, duration });
+  if (endDate !== null && !isText(endDate))
+    faults.push({ path: '/endAt', message: 'must be a date or a text' });
+  if ('in' in times && (zone !== null || !times.isLocal)) return times.in(zone ?? 'UTC');
+  if ('in' in times) faults.push({ ...needsZone, path: '/startAt' });
+  else faults.push(...times.map((fault) => ({ ...fault, path: fault.path.replace('Date', 'At') })));
+  return noTimes;
+};
+
 /** As `POST /v1/events` has it. What is wrong with other fields is told later. */
 const wholeDayFaults = (draft: EventDraft, { timeZones }: BodyContext): readonly FieldFault[] => {
   if (!draft.isAllDay || draftFaults(draft).length > 0) return [];
@@ -128,7 +154,7 @@ const wholeDayFaults = (draft: EventDraft, { timeZones }: BodyContext): readonly
     : [{ path: '/isAllDay', message: `must be false unless startAt and endAt are midnights in ${zone}` }];
 };
 
-/** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if present, identifies it. */
+/** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if present, identifies it. With a `rule` it is a series. */
 export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent | FaultyLine => {
   const keys = keysOf(line, context);
   if (keys && isCancelled(line)) return { ...keys, draft: null };
@@ -137,28 +163,32 @@ export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent
     if (!is(value)) faults.push({ path, message: `must be ${what}` });
     return value as Value;
   };
-  const defaults = { ...draftDefaults, isPriceKnown: tellsPrice(line) };
+  const zone = zoneOfBody(line, context);
+  const { isEndAssumed, ...span } = timesOfBody(line, zone, faults);
+  const defaults = {
+    ...draftDefaults,
+    isPriceKnown: tellsPrice(line),
+    isAllDay: areWholeDays(span, zone ?? 'UTC'),
+  };
   const field = <Name extends PlainField>(name: Name): EventDraft[Name] => {
     const given = line[nameIn(name)];
     const value = given === undefined ? (defaults as Partial<EventDraft>)[name] : given;
     return take<EventDraft[Name]>(`/${nameIn(name)}`, value, kinds[name]);
   };
-  const instant = (name: string): Date => {
-    const value = line[name];
-    const instant = isText(value) ? readInstant(value) : null;
-    if (!instant)
-      faults.push({ path: `/${name}`, message: 'must be a date and time with its offset (RFC 3339)' });
-    return instant ?? new Date(0);
+  const deadline = (value: unknown): Date | null => {
+    if ((value ?? null) === null) return null;
+    const time = isText(value) ? readTime(value) : null;
+    if (!time) faults.push({ path: '/rsvpUntil', message: 'must be a date and time' });
+    return time?.start(zone ?? 'UTC') ?? null;
   };
-  const deadline = (name: string): Date | null => ((line[name] ?? null) === null ? null : instant(name));
   const place = isObject(line.location) ? line.location : {};
-  const times = { startAt: instant('startAt'), endAt: instant('endAt'), rsvpUntil: deadline('rsvpUntil') };
   const plain = Object.fromEntries(
     (Object.keys(kinds) as readonly PlainField[]).map((name) => [name, field(name)]),
   ) as Pick<EventDraft, PlainField>;
   const draft: EventDraft = {
     ...plain,
-    ...times,
+    ...span,
+    rsvpUntil: deadline(line.rsvpUntil),
     location:
       plain.attendance === 'online'
         ? noPlace
@@ -171,5 +201,9 @@ export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent
   };
   if (faults.length === 0) faults.push(...wholeDayFaults(draft, context));
   if (faults.length > 0 || !keys) return { sourceKey: keys?.sourceKey, faults };
-  return { ...keys, draft, isPostponed: isPostponed(line), omittedFields: omittedFields(line) };
+  const series = isText(line.rule) ? { rule: line.rule, except: [] } : undefined;
+  return {
+    ...keys,
+    ...{ draft, series, isEndAssumed, isPostponed: isPostponed(line), omittedFields: omittedFields(line) },
+  };
 };

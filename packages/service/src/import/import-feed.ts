@@ -47,7 +47,7 @@ const importFile = async (
   const database = await openForProgram(config, stderr);
   try {
     await prepare(database, settings, config);
-    const dependencies = offlineDependencies(database, config);
+    const dependencies = await offlineDependencies(database, config);
     const domain = createDomain(dependencies);
     const organizerId = await organizerOf(dependencies, settings);
     const keys = fileKeys();

@@ -17,7 +17,9 @@ export interface Prune {
 export const pruneObstacle = ({ lines, failed, unidentified }: ImportCounts): string | null => {
   if (lines === failed) return 'the file has no event';
   return unidentified > 0
-    ? `${unidentified} lines do not tell which event they are, and may be one of these`
+    ? unidentified === 1
+      ? 'one line does not tell which event it is, and may be one of these'
+      : `${unidentified} lines do not tell which event they are, and may be one of these`
     : null;
 };
 
@@ -30,13 +32,15 @@ export const prune =
     const command = { organizerId, keyPrefix, isAtSource: keys.has };
     const outcome = await pruneImports({ ...command, isTrial: true });
     if (outcome.cancelled === 0) return 'Nothing to prune: the file has all events to come.';
-    const number = outcome.cancelled.toLocaleString('en');
     if (isTrial)
-      return `${number} events that the file does not have would be cancelled: ${titlesOf(outcome)}.`;
+      return `${eventsOf(outcome)} that the file does not have would be cancelled: ${titlesOf(outcome)}.`;
     if (!(await confirm(outcome))) return 'Nothing is pruned.';
-    const { cancelled } = await pruneImports(command);
-    return `${cancelled.toLocaleString('en')} events that the file does not have are cancelled.`;
+    const pruned = await pruneImports(command);
+    return `${eventsOf(pruned)} that the file does not have ${pruned.cancelled === 1 ? 'is' : 'are'} cancelled.`;
   };
+
+const eventsOf = ({ cancelled }: PruneOutcome): string =>
+  cancelled === 1 ? 'One event' : `${cancelled.toLocaleString('en')} events`;
 
 const titlesOf = ({ cancelled, titles }: PruneOutcome): string =>
   [...titles, ...(cancelled > titles.length ? ['…'] : [])].join('; ');
@@ -46,7 +50,7 @@ export const askToPrune = async (outcome: PruneOutcome): Promise<boolean> => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(
-      `Cancel ${outcome.cancelled.toLocaleString('en')} events that the file does not have (${titlesOf(outcome)})? ` +
+      `Cancel ${eventsOf(outcome).toLowerCase()} that the file does not have (${titlesOf(outcome)})? ` +
         'Their guests are told. [y/N] ',
     );
     return /^y(?:es)?$/i.test(answer.trim());

@@ -1,5 +1,11 @@
 import { SmsRejected } from '@event-platform/adapters-notify';
-import { CodeTimeout, type MailOutcome, type SuppressedMails, testCode } from '@event-platform/domain';
+import {
+  CodeTimeout,
+  type MailOutcome,
+  platforms,
+  type SuppressedMails,
+  testCode,
+} from '@event-platform/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
@@ -8,7 +14,15 @@ export const messengerMetrics = (
   registry: Registry,
 ): Pick<
   Metrics,
-  'codeSender' | 'onSmsFailover' | 'proofOfWork' | 'mailer' | 'noticeMailer' | 'webhookSender' | 'domain'
+  | 'codeSender'
+  | 'onSmsFailover'
+  | 'proofOfWork'
+  | 'mailer'
+  | 'emailCodeMailer'
+  | 'noticeMailer'
+  | 'pushSender'
+  | 'webhookSender'
+  | 'domain'
 > => {
   const registers = [registry];
   const messages = new Counter({
@@ -62,9 +76,27 @@ export const messengerMetrics = (
   });
   for (const outcome of ['taken', 'refused', 'unanswered']) webhooks.inc({ outcome }, 0);
 
+  const pushes = new Counter({
+    name: 'event_platform_pushes_total',
+    help: 'Tries to push a notice to a device: taken, gone (the device is deleted), refused for good, failed (tried again), or denied: the provider refuses the service.',
+    labelNames: ['platform', 'outcome'],
+    registers,
+  });
+  for (const platform of platforms)
+    for (const outcome of ['taken', 'gone', 'refused', 'failed', 'denied'])
+      pushes.inc({ platform, outcome }, 0);
+
   const countSuppressed = ({ overBudget, unsubscribed }: SuppressedMails) => {
     suppressedMails.inc({ reason: 'over_budget' }, overBudget);
     suppressedMails.inc({ reason: 'unsubscribed' }, unsubscribed);
+  };
+
+  const countUnsubscribed = async <Outcome extends string | null>(
+    delivery: Promise<Outcome>,
+  ): Promise<Outcome> => {
+    const outcome = await delivery;
+    if (outcome === 'unsubscribed') suppressedMails.inc({ reason: 'unsubscribed' });
+    return outcome;
   };
 
   const count = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
@@ -104,7 +136,19 @@ export const messengerMetrics = (
       },
     }),
     mailer: (inner) => ({ sendInvitation: (mail) => count(inner.sendInvitation(mail)) }),
-    noticeMailer: (inner) => ({ sendNotice: (mail) => count(inner.sendNotice(mail)) }),
+    emailCodeMailer: (inner) => ({ sendEmailCode: (mail) => count(inner.sendEmailCode(mail)) }),
+    noticeMailer: (inner) => ({
+      sendNotice: (mail) => count(inner.sendNotice(mail)),
+      sendDigest: (mail) => count(inner.sendDigest(mail)),
+    }),
+    pushSender: (inner) => ({
+      ...inner,
+      send: async (push) => {
+        const result = await inner.send(push);
+        pushes.inc({ platform: push.to.platform, outcome: result.outcome });
+        return result;
+      },
+    }),
     webhookSender: (inner) => ({
       post: async (message) => {
         const status = await inner.post(message);
@@ -125,11 +169,14 @@ export const messengerMetrics = (
         countSuppressed(suppressed);
         return suppressed;
       },
-      deliverInvitation: async (command) => {
-        const outcome = await inner.deliverInvitation(command);
-        if (outcome === 'unsubscribed') suppressedMails.inc({ reason: outcome });
-        return outcome;
+      queueDigests: async () => {
+        const suppressed = await inner.queueDigests();
+        countSuppressed(suppressed);
+        return suppressed;
       },
+      deliverInvitation: (command) => countUnsubscribed(inner.deliverInvitation(command)),
+      deliverNoticeMail: (job) => countUnsubscribed(inner.deliverNoticeMail(job)),
+      deliverDigest: (job) => countUnsubscribed(inner.deliverDigest(job)),
       checkCode: async (command) => {
         const signedIn = await inner.checkCode(command);
         if (testCode(settings, signedIn.user.phone ?? '', clock.now()) === null) conversionCounter.inc();

@@ -3,9 +3,11 @@ import type {
   CodeSender,
   Dependencies,
   Domain,
+  EmailCodeMailer,
   InvitationMailer,
   NoticeMailer,
   ProofOfWork,
+  PushSender,
   WebhookSender,
 } from '@event-platform/domain';
 import type { LoggedResponse } from '@event-platform/http';
@@ -18,7 +20,9 @@ export interface Metrics {
   codeSender(inner: CodeSender): CodeSender;
   proofOfWork(inner: ProofOfWork): ProofOfWork;
   mailer(inner: InvitationMailer): InvitationMailer;
+  emailCodeMailer(inner: EmailCodeMailer): EmailCodeMailer;
   noticeMailer(inner: NoticeMailer): NoticeMailer;
+  pushSender(inner: PushSender): PushSender;
   webhookSender(inner: WebhookSender): WebhookSender;
   domain(inner: Domain, dependencies: Pick<Dependencies, 'clock' | 'settings'>): Domain;
   /** Reports the state of this database whenever the metrics are read. */

@@ -34,7 +34,7 @@ const perform = async ({ command, as }: OperatorArguments, shell: Shell): Promis
     if (config.migrateOnStart) await database.postgres.migrate();
     await requireServicePeppers(database.postgres.sealedKeys, peppers);
     const audit = pino({ base: { operator: as ?? systemUser() } }, stderr);
-    const dependencies = offlineDependencies(database, config);
+    const dependencies = await offlineDependencies(database, config);
     const domain = createDomain({
       ...dependencies,
       auditLog: pinoAuditLog(audit, keyedHashes(secrets, 'audit log')),

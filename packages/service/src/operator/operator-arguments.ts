@@ -25,12 +25,14 @@ export const operatorUsage = `Usage: npm run operator -- COMMAND [--as NAME] [--
   categories merge SLUG INTO                    makes its events those of another one; its slug goes on to work
   categories hide|show SLUG                     offers it no more, or again; its events stay
   categories order SLUG…                        puts these first, in this order, and the others by name
+  pictures check                                deletes pictures that nothing shows, and mends files and rows that
+                                                do not belong together
 
   --as    who acts, for the audit log: without it the user of this system
   --json  prints the result as JSON
   --yes   erases without asking
 
-Each of them but reports and categories list is written to the audit log, as JSON lines on the standard error. What
+Each of them but reports, categories list and pictures is written to the audit log, as JSON lines on the standard error. What
 held already is said and not written again.
 `;
 
@@ -60,6 +62,7 @@ export type OperatorCommand =
   | Export
   | Erase
   | { readonly name: 'grant' | 'revoke'; readonly subject: string }
+  | { readonly name: 'pictures' }
   | ({ readonly name: 'categories' } & CategoryAct);
 
 export interface OperatorArguments {
@@ -127,6 +130,10 @@ const commandOf = (
     if (!isOneOf(['open', 'closed'], status)) throw new WrongUsage('--status is open or closed.');
     if (!/^[1-9]\d{0,5}$/.test(page)) throw new WrongUsage('--page is a number from 1.');
     return { name, status, page: Number(page) };
+  }
+  if (name === 'pictures') {
+    if (subject !== 'check') throw new WrongUsage('pictures is followed by check.');
+    return { name };
   }
   if (
     !isOneOf(

@@ -7,7 +7,7 @@ const unknownText = (command: OperatorCommand): string => {
     return `There is no category ${'slug' in command ? command.slug : ''}: categories lists them.`;
   if (command.name === 'close')
     return `There are no open reports about ${command.subject}: reports lists the ids of targets.`;
-  return `No account has the id or phone number ${command.subject}.`;
+  return `No account has the id or phone number ${'subject' in command ? command.subject : ''}.`;
 };
 
 /** Why a command was refused and what to do, for people to read; null for what is no refusal of one. */

@@ -4,6 +4,7 @@ import type {
   ModeratedUser,
   OperatorChanged,
   Paged,
+  PicturesChecked,
   ReportedTarget,
   ReportsClosed,
   UserDossier,
@@ -85,9 +86,21 @@ const categoriesText = (categories: readonly ManagedCategory[]): string => {
   ].join('\n');
 };
 
+const picturesText = (checked: PicturesChecked): string =>
+  [
+    `${checked.removed} pictures removed that nothing shows, ${checked.lostFiles} whose files are lost;`,
+    `files of ${checked.strayFiles} deleted that are of no picture, of ${checked.moved} moved to where they belong.`,
+    ...(checked.isStoreEmpty
+      ? [
+          'No picture has its files: see whether PICTURES_DIR or the bucket is the right one. Nothing was removed.',
+        ]
+      : []),
+  ].join(' ');
+
 /** What a command did, for people to read. */
 export const resultText = ({ name }: OperatorCommand, result: object): string => {
   if (name === 'reports') return reportsText(result as Paged<ReportedTarget>);
+  if (name === 'pictures') return picturesText(result as PicturesChecked);
   if (name === 'categories') return categoriesText(result as readonly ManagedCategory[]);
   if (name === 'close') {
     const { closed, action } = result as ReportsClosed;

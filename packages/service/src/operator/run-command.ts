@@ -79,6 +79,8 @@ export const runCommand = async (
       return eraseAfterAsking(domain, shell, command);
     case 'grant':
       return domain.grantOperator({ phone: command.subject });
+    case 'pictures':
+      return domain.checkPictures();
     case 'categories':
       return actOnCategories(domain, command);
     case 'revoke':

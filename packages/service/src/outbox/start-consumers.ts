@@ -3,6 +3,8 @@ import { errorInWords } from '@event-platform/adapters-postgres/connection-fault
 import { type Clock, type Domain, performJob } from '@event-platform/domain';
 
 const remindEveryMs = 15_000;
+/** What managers hear late costs less: it is counted together. */
+const tellEveryMs = 2_000;
 const extendEveryMs = 24 * 60 * 60_000;
 
 /** Repeats work, never twice at once; a failure is reported and tried again. The result ends it. */
@@ -38,6 +40,8 @@ export const startConsumers = (
   const ends = [
     repeat(extendEveryMs, domain.extendSeries, warn, { startsNow: true }),
     repeat(remindEveryMs, domain.queueReminders, warn),
+    repeat(remindEveryMs, domain.queueDigests, warn),
+    repeat(tellEveryMs, domain.tellActivity, warn),
   ];
   return async () => {
     await Promise.all(ends.map((end) => end()));

@@ -18,7 +18,7 @@ const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
 /**
  * A program that says in sentences why it stops.
- * @param usage what is printed after what is wrong with the arguments
+ * @param usage its first paragraph is printed after what is wrong with the arguments, all of it by `--help`
  * @param work returns an exit code if it is not 0
  */
 export const programOf =
@@ -28,7 +28,10 @@ export const programOf =
       return (await work(shell)) ?? exitCodes.done;
     } catch (error) {
       const isUsage = error instanceof WrongUsage;
-      shell.stderr.write(isUsage ? `${error.message}\n\n${usage}` : `${sentencesOf(error)}\n`);
+      const [synopsis] = usage.trimEnd().split('\n\n');
+      shell.stderr.write(
+        isUsage ? `${error.message}\n\n${synopsis}\n--help explains it.\n` : `${sentencesOf(error)}\n`,
+      );
       return isUsage ? exitCodes.wrongUsage : exitCodes.failed;
     }
   };

@@ -1,5 +1,5 @@
 import { openSms } from '@event-platform/adapters-notify';
-import type { CodeSender } from '@event-platform/domain';
+import type { CodeSender, SmsSender } from '@event-platform/domain';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { keepSms } from './sms-log.ts';
@@ -16,7 +16,7 @@ interface Surroundings {
 export const openCodeSender = (
   { sms, dataDir }: Pick<Config, 'sms' | 'dataDir'>,
   { print, logger, onFailover }: Surroundings,
-): CodeSender => {
+): CodeSender & SmsSender => {
   const providers = openSms({
     ...sms,
     write: sms.provider === 'console' ? keepSms(dataDir, print) : print,
@@ -25,18 +25,17 @@ export const openCodeSender = (
       logger.warn({ reason: error.message }, 'the SMS fallback takes over');
     },
   });
+  const logged = async (sending: Promise<void>): Promise<void> => {
+    try {
+      await sending;
+    } catch (error) {
+      // The adapters' messages name the provider and its status, never the phone or the text.
+      logger.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'no provider took an SMS');
+      throw error;
+    }
+  };
   return {
-    sendCode: async (message) => {
-      try {
-        await providers.sendCode(message);
-      } catch (error) {
-        // The adapters' messages name the provider and its status, never the phone or the code.
-        logger.error(
-          { reason: error instanceof Error ? error.message : 'unknown' },
-          'no provider took an SMS',
-        );
-        throw error;
-      }
-    },
+    sendCode: (message) => logged(providers.sendCode(message)),
+    sendText: (message) => logged(providers.sendText(message)),
   };
 };

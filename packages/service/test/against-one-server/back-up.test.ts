@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -60,7 +60,7 @@ const rowCounts = async (connectionString: string) => {
 const documentedCommands = (): string => {
   const page = readFileSync(join(root, 'docs/operations/back-up.md'), 'utf8');
   const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
-  return commands.replace('node packages/service/dist/src/migrate.js', 'migrate');
+  return commands.replace('npm run migrate', 'migrate');
 };
 
 const skip = bin ? false : 'no PostgreSQL 15 or later with pg_dump under /usr/lib/postgresql';
@@ -97,15 +97,17 @@ t.test('backs up and restores with the documented commands, as the application',
   t.ok((counts['public.outbox'] ?? 0) > 0, 'a mail is in the queue');
 
   const migrate = `migrate() { '${process.execPath}' --conditions=@event-platform/source '${root}/packages/service/src/migrate.ts'; }`;
-  await run('bash', ['-euc', `cd "$WORK"; ${migrate}\n${documentedCommands()}`], {
+  const folder = newFolder();
+  writeFileSync(join(folder, '.env'), `DATABASE_URL=${live}\n`);
+  const { stderr } = await run('sh', ['-c', `cd "$WORK"; ${migrate}\n${documentedCommands()}`], {
     env: {
       PATH: `${bin}:${process.env.PATH}`,
-      WORK: newFolder(),
-      DATABASE_URL: live,
+      WORK: folder,
       ADMIN_URL: urlOf('admin', 'postgres'),
       RESTORED_URL: restored,
     },
   });
+  t.equal(stderr, '', 'without warnings');
   t.strictSame(await rowCounts(restored), counts);
 
   const after = await openReplica(t, { ...variables, DEMO_DATA: 'false', DATABASE_URL: restored });

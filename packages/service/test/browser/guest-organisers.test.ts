@@ -1,6 +1,7 @@
 import t from 'tap';
 import { checkLooks, chromiumMissing, chromiumPath, openViewer, type Viewer } from '../support/browser.ts';
 import { openGuestScene } from '../support/guest-scene.ts';
+import { walkAsOrganiser } from '../support/organiser-walk.ts';
 import { cleanUp } from '../support/service-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -93,5 +94,11 @@ t.test(
       await page.getByText(words.closed).waitFor();
       await looksRight(viewer, `late ${locale}`);
     }
+
+    await t.test('an event is held with a browser and nothing else', async (t) => {
+      const walk = { hasJavaScript: true, locale: 'en-GB', isSeries: false } as const;
+      await walkAsOrganiser(t, browser, scene, walk);
+      await walkAsOrganiser(t, browser, scene, { hasJavaScript: false, locale: 'de-DE', isSeries: true });
+    });
   },
 );

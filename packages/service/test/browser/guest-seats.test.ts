@@ -86,7 +86,7 @@ t.test(
 
     await withoutScripts.become({ width: 320, locale: 'de-DE' });
     await answer(withoutScripts, 'Auf die Warteliste', 'Auf die Warteliste');
-    await withoutScripts.page.getByText('Deine Stelle in der Warteliste: 1.').waitFor();
+    await withoutScripts.page.getByText('an Stelle 1, für 1 Platz').waitFor();
     await looksRight(withoutScripts, 'waitlisted');
 
     await viewer.page.goto(`/e/${id}`);

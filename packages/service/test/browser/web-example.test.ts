@@ -59,6 +59,10 @@ t.test('the web example signs in, lists, answers, saves, invites and accepts', {
   await ada.locator('#my-events').getByText('1 going or interested').waitFor();
   await ada.locator('#events .going[aria-pressed=true]').waitFor();
 
+  await ada.context().grantPermissions(['notifications'], { origin });
+  await ada.getByRole('button', { name: 'Notify me' }).click();
+  // As far as it goes without the internet: the key is taken, the worker runs, and the browser's push service is asked.
+  await ada.getByText(/push service of this browser|is told of news|are not allowed/).waitFor();
   await ada.getByRole('button', { name: 'Log out' }).click();
   await ada.getByText('You are signed out.').waitFor();
   t.strictSame(faults, []);

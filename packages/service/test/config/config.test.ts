@@ -72,6 +72,8 @@ t.test('an empty environment is a valid development configuration', async (t) =>
     domain: {
       smsDailyBudget: 1_000,
       smsDailyCap: 10_000,
+      noticeSms: 'off',
+      noticeSmsDailyCap: 200,
       emailDailyCap: 1_000,
       smsCountries: [],
       testPhones: null,

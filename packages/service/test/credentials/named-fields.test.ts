@@ -9,8 +9,8 @@ const secret =
 
 /** The entries that a part of such a name may be. */
 const entriesOf: Readonly<Record<string, readonly CredentialName[]>> = {
-  token: ['feedAddress', 'invitationLink', 'unsubscribeLink'],
-  code: ['code', 'ticket'],
+  token: ['feedAddress', 'invitationLink', 'emailLink', 'unsubscribeLink'],
+  code: ['code', 'emailCode', 'ticket'],
   device: ['knownDevice'],
   refreshToken: ['refreshToken', 'sessionToken'],
   receipt: ['formReceipt'],
@@ -18,7 +18,15 @@ const entriesOf: Readonly<Record<string, readonly CredentialName[]>> = {
 };
 
 /** Parts of that name which open nothing, by route or for all. */
-const harmless = new Set(['GET /problems/:code code', 'idempotency-key']);
+const registration = 'PUT /v1/me/devices/:id';
+const harmless = new Set([
+  'GET /problems/:code code',
+  'idempotency-key',
+  // How its person calls a device.
+  'deviceName',
+  // Where pushes go: of what they open the device is the entry.
+  ...['token', 'keys', 'auth'].map((name) => `${registration} ${name}`),
+]);
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,9 @@
-import type { CredentialName, SessionId } from '@event-platform/domain';
+import type { CredentialName, EmailProof, SessionId } from '@event-platform/domain';
 import { newChange } from '@event-platform/domain';
 import { formTokens } from '../../../guest-pages/src/forms/form-token.ts';
 import { signedValues } from '../../../guest-pages/src/forms/signed-values.ts';
 import { guestCookie } from '../../../guest-pages/src/pages/guest/guest-cookie.ts';
+import { anyPage } from '../../../guest-pages/src/pages/guest/guest-headers.ts';
 import { type Call, publicUrl } from '../../../http/test-support/test-app.ts';
 import { type Holder, nameOf, type Scene, type SiteRoute } from './scene.ts';
 
@@ -45,16 +46,17 @@ const held = (value: string, sessionId: SessionId, forged = forge(value)): Held 
   ...{ value, forged, sessionId },
 });
 
-/** Events that a page is about: guests are known on that of a private one alone; reports are of public ones. */
+/** Events that a page is about: guests are known on that of a private one alone; reports are of public ones, and
+ * a link that is replaced is none that others are shown. */
 const eventOf = ({ party, concert }: Scene, { url }: Pick<SiteRoute, 'url'>) =>
-  url.includes('/report') ? concert : party;
+  url.includes('/report') || url.endsWith('/rotate') ? concert : party;
 
 /** The path of a route with its parameters filled in; ids that no page is about are unknown ones. */
 const pathOf = (scene: Scene, { url }: Pick<SiteRoute, 'url'>, { event, token }: Filling = {}): string => {
   const { id, link } = event ?? eventOf(scene, { url });
   return url
     .replace(':token', token ?? link)
-    .replace(/^\/e\/:id/, `/e/${id}`)
+    .replace(/^\/(e|organise)\/:id/, `/$1/${id}`)
     .replace(/:\w+/g, unknown);
 };
 
@@ -75,7 +77,8 @@ const ask = async (scene: Scene, target: string, call: Call): Promise<Outcome> =
 };
 
 /** Whose forms a route takes. */
-const pageOf = ({ url }: Pick<SiteRoute, 'url'>): string => url.slice(0, url.lastIndexOf('/'));
+const pageOf = ({ url }: Pick<SiteRoute, 'url'>): string =>
+  url === '/sign-out' ? anyPage : url.slice(0, url.lastIndexOf('/')) || url;
 
 const answerOn = ({ url }: Pick<SiteRoute, 'url'>): string => (url.includes('/report') ? 'spam' : 'going');
 
@@ -135,11 +138,9 @@ const entrances: Readonly<Record<string, string>> = {
   '/e/:id': '/e/:id/sign-in/enter',
   '/e/:id/sign-in': '/e/:id/sign-in/enter',
   '/e/:id/report': '/e/:id/report/send',
-  '/e/:id/check-in': '/e/:id/check-in/enter',
   '/i/:token': '/i/:token/accept',
   '/i/:token/report': '/i/:token/report/send',
   '/notice-settings': '/notice-settings/enter',
-  '/my-events': '/my-events/enter',
 };
 
 /** The session that a signed text names. */
@@ -161,6 +162,16 @@ const spendBudgetOfStrangers = async (scene: Scene, { phone }: Holder, route: Si
   const code = await scene.askCode(phone);
   for (let guess = 0; guess < 3; guess += 1)
     await domain.checkCode({ ...stranger, phone, code: forge(code) }).catch(() => null);
+};
+
+const askEmailProof = async (
+  { world: { domain, dependencies } }: Scene,
+  { id: userId, sessionId }: Holder,
+): Promise<EmailProof> => {
+  await domain.askEmailProof({ userId, sessionId, email: `${userId}@example.org` });
+  const proof = await dependencies.stores.accountEmails.open({ userId }, dependencies.clock.now());
+  if (!proof) throw new Error('a proof is open');
+  return proof;
 };
 
 export const probes: Readonly<Record<CredentialName, Probe>> = {
@@ -203,7 +214,7 @@ export const probes: Readonly<Record<CredentialName, Probe>> = {
   },
   pageCookie: {
     // Within the time in which an exchange may be repeated, which does not pass here.
-    shareOf: ({ url }) => (url.endsWith('/sign-out') ? url : 'all'),
+    shareOf: ({ url }) => (/\/(?:sign-out|end-others|confirm)$/.test(url) ? url : 'all'),
     give: async (scene, holder) => {
       await welcome(scene, holder);
       const { headers } = await enter(scene, holder, '/notice-settings/enter', { stay: '1' });
@@ -257,6 +268,24 @@ export const probes: Readonly<Record<CredentialName, Probe>> = {
       return [world.webhooksSent.length > sent];
     },
   },
+  pushDevice: {
+    give: async ({ world }, { id: userId, sessionId }) => {
+      const deviceId = world.dependencies.ids.next();
+      const device = { userId, sessionId, deviceId, platform: 'fcm', pushToken: deviceId } as const;
+      return held((await world.domain.registerDevice(device)).id, sessionId, unknown);
+    },
+    present: async ({ world }, deviceId, _route, { id: userId }) => {
+      const { domain, dependencies, clock, pushesSent } = world;
+      const { ids, stores } = dependencies;
+      const sent = pushesSent.length;
+      const [id, key, noticeId] = [ids.next(), ids.next(), ids.next()];
+      const content = { kind: 'new_sign_in', event: null, changes: null, text: null } as const;
+      await stores.notices.open({ id, key, ...content, createdAt: clock.now() });
+      await stores.notices.add(id, [{ id: noticeId, userId }], clock.now());
+      await domain.deliverPush({ noticeId, deviceId, attempt: 0 });
+      return [pushesSent.length > sent];
+    },
+  },
   invitationLink: {
     shareOf: () => 'all',
     give: async (scene, holder) => held((await scene.newParty(holder, 'private')).link, holder.sessionId),
@@ -291,6 +320,38 @@ export const probes: Readonly<Record<CredentialName, Probe>> = {
       const cookie = signedValues(formSecrets, 'guest session').sign(`${manager.otherSession} 0`);
       return sendForm(scene, route, { ticket }, { cookie, event }).then(([status]) => [status]);
     },
+  },
+  emailCode: {
+    give: async (scene, holder) => {
+      const proof = await askEmailProof(scene, holder);
+      const code = scene.world.dependencies.codes.emailCode(proof, proof.email);
+      return held(code, holder.sessionId, String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+    },
+    present: async (scene, code, route, holder) => {
+      const { phone } = holder;
+      if (!route.url.startsWith('/v1/')) {
+        const { headers } = await enter(scene, holder, '/notice-settings/enter', { stay: '1' });
+        const cookie = /=([^;]*)/.exec(String(headers['set-cookie']))?.[1] ?? '';
+        const path = pathOf(scene, route, { event: scene.concert });
+        return sendForm(scene, route, { code }, { cookie, event: scene.concert }).then(([status]) => [
+          status,
+          path,
+        ]);
+      }
+      const signIn = { phone, code: await scene.askCode(phone) };
+      const as = (await scene.call('POST /v1/auth/otp/check', { body: signIn, ip: scene.newAddress() })).body;
+      return ask(scene, nameOf(route), { as, body: { code } }).then(([status]) => [status]);
+    },
+  },
+  emailLink: {
+    give: async (scene, holder) => held((await askEmailProof(scene, holder)).token, holder.sessionId),
+    present: (scene, token, route) =>
+      ask(scene, `${route.method} ${pathOf(scene, route, { token })}`, {
+        ...(route.method === 'POST' && {
+          raw: '',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      }),
   },
   unsubscribeLink: {
     give: async ({ world }, { id, sessionId }) => {

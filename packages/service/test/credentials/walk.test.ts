@@ -60,6 +60,7 @@ const isClosing = (outcome: Outcome): boolean =>
 
 const withoutRoute: Readonly<Partial<Record<CredentialName, SiteRoute>>> = {
   webhook: { method: 'POST', url: 'https://…', credentials: ['webhook'], auth: undefined, schema: {} },
+  pushDevice: { method: 'POST', url: 'push', credentials: ['pushDevice'], auth: undefined, schema: {} },
 };
 
 const walk = async (t: Test, overrides: Partial<Dependencies>) => {

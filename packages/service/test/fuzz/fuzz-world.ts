@@ -1,10 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import { createDomain, createRunOnce, type Dependencies, defaultSettings } from '@event-platform/domain';
+import {
+  createDomain,
+  createRunOnce,
+  type Dependencies,
+  defaultSettings,
+  type UserId,
+} from '@event-platform/domain';
+import { memoryPictureDecoder, memoryPictureStore } from '@event-platform/domain/memory';
 import { type App, buildApp } from '@event-platform/http';
 import { mailboxKeys, nodePorts } from '@event-platform/node';
 import { pino } from 'pino';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
+import '../../../http/test-support/never-shed.ts';
 import type { Pool } from './valid-values.ts';
 
 /** A signed-in user. */
@@ -28,6 +36,8 @@ export interface FuzzWorld {
   readonly eventOf: Map<string, string>;
   /** The last code sent to a phone. */
   codeFor(phone: string): string;
+  /** The code that proves the address that a sender asked for last. */
+  emailCodeFor(index: number): Promise<string | null>;
   /** Texts that no response may contain: of users and events without a relation to any sender. */
   readonly canaries: readonly string[];
   /** Phones that only responses to their owner may contain. */
@@ -56,8 +66,14 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     mailboxKeys: mailboxKeys(postgres.sealedKeys, [randomBytes(32)], () => undefined),
     phones: libphonenumberPhoneNumbers(),
     codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },
+    smsSender: { sendText: async () => undefined },
     mailer: { sendInvitation: async () => 'sent' },
-    noticeMailer: { sendNotice: async () => 'sent' },
+    emailCodeMailer: { sendEmailCode: async () => 'sent' },
+    noticeMailer: { sendNotice: async () => 'sent', sendDigest: async () => 'sent' },
+    pictureStore: memoryPictureStore(clock).store,
+    pictureDecoder: memoryPictureDecoder(),
+    purgePictures: async () => undefined,
+    pushSender: { send: async () => ({ outcome: 'taken' }), receipt: async () => 'delivered' },
     webhookSender: { post: async () => 200 },
     webhookSecrets: { of: async () => 'whsec_' },
     jitter: Math.random,
@@ -69,6 +85,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       emailDailyCap: plenty,
       allowLoopbackWebhooks: true,
       quotaScale: 0,
+      push: { ...defaultSettings.push, platforms: ['fcm', 'expo'] },
     },
   };
   const app = await buildApp({
@@ -178,10 +195,20 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       refresh: [(await signIn()).refreshToken],
       phone: guests,
       username: ['unknown-7'],
+      picture: ['01970000-0000-7000-8000-00000000dead'],
+      device: Array.from({ length: 5 }, () => randomUUID()),
+      session: ['01970000-0000-7000-8000-00000000dead'],
+      webhook: ['01970000-0000-7000-8000-00000000dead'],
+      series: ['01970000-0000-7000-8000-00000000dead'],
     },
     owners,
     eventOf: new Map(),
     codeFor: (phone) => codes.get(phone) ?? '0000',
+    emailCodeFor: async (index) => {
+      const userId = senders[index]?.id as UserId;
+      const proof = await stores.accountEmails.open({ userId }, clock.now());
+      return proof && ports.codes.emailCode(proof, proof.email);
+    },
     canaries: ['Canary ', 'canary.guest@', keeper.phone.slice(1), bystander.phone.slice(1)],
     phones,
     errors,

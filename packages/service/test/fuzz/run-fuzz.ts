@@ -50,9 +50,11 @@ const operationsOf = ({ components, paths }: Documented): readonly Operation[] =
       method: method.toUpperCase(),
       path,
       parameters,
-      body: requestBody
-        ? namedSchema(components, requestBody.content['application/json']?.schema.$ref ?? '')
-        : null,
+      takesPicture: requestBody?.content['image/webp'] !== undefined,
+      body:
+        requestBody && !requestBody.content['image/webp']
+          ? namedSchema(components, requestBody.content['application/json']?.schema.$ref ?? '')
+          : null,
       responses: Object.fromEntries(
         Object.entries(responses)
           .filter(([status]) => status.startsWith('2'))

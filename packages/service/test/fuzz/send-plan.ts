@@ -15,7 +15,10 @@ const encoded = (text: string): string =>
     .join('');
 
 /** Replaces the references of a plan by values that exist. */
-const resolver = ({ pools, codeFor }: FuzzWorld, body: Plan['body']) => {
+const resolver = async (
+  { pools, codeFor, emailCodeFor }: FuzzWorld,
+  { operation: { id }, body, sender }: Plan,
+) => {
   const pick = (name: string, index: number): string => {
     const pool = pools[name as Exclude<Pool, 'code'>];
     return pool.at(-1 - (index % pool.length)) ?? '';
@@ -23,9 +26,11 @@ const resolver = ({ pools, codeFor }: FuzzWorld, body: Plan['body']) => {
   const json = body && 'json' in body ? (body.json as { readonly phone?: unknown } | null) : null;
   const number = typeof json?.phone === 'string' ? json.phone : '';
   const phone = number.replace(/^<<phone:(\d+)>>$/, (_, index) => pick('phone', Number(index)));
+  const isOfMail = id === 'checkEmailCode' && typeof sender === 'number';
+  const code = (isOfMail ? await emailCodeFor(sender) : null) ?? codeFor(phone);
   return (text: string): string =>
     text.replaceAll(/<<(\w+):(\d+)>>/g, (_, name: string, index: string) =>
-      name === 'code' ? codeFor(phone) : pick(name, Number(index)),
+      name === 'code' ? code : pick(name, Number(index)),
     );
 };
 
@@ -45,7 +50,7 @@ const learn = async (
   sender: number | null,
   text: string,
 ): Promise<void> => {
-  if (sender !== null && (id === 'deleteAccount' || id === 'logOut')) await renew(sender);
+  if (sender !== null && ['deleteAccount', 'logOut', 'endSession'].includes(id)) await renew(sender);
   if (!text.startsWith('{')) return;
   const add = (pool: string[], value: unknown, isOwned = true) => {
     if (typeof value !== 'string' || pool.includes(value)) return;
@@ -57,11 +62,15 @@ const learn = async (
   const body = JSON.parse(text);
   if (id === 'createEvent') add(pools.event, body.id);
   if (id === 'createCircle') add(pools.circle, body.id);
+  if (id === 'uploadPicture') add(pools.picture, body.id);
+  if (id === 'createEventSeries') add(pools.series, body.id);
+  if (id === 'createWebhook') add(pools.webhook, body.id);
   if (id === 'getCalendarFeed') add(pools.feed, /calendars\/([^/]+)/.exec(body.url)?.[1]);
   if (id === 'invitePeople' || id === 'rotateInviteLink')
     add(pools.token, /\/i\/(.+)$/.exec(body.inviteLink)?.[1]);
   if (id === 'checkCode' || id === 'refreshSession') add(pools.refresh, body.refreshToken);
   if (id === 'getProfile') add(pools.username, body.username);
+  if (id === 'listSessions') for (const session of body.data) add(pools.session, session.id);
   const isMine = id === 'listMyInvitations';
   if (!isMine && id !== 'listEventInvitations') return;
   for (const invite of body.data) {
@@ -84,7 +93,7 @@ const addressed = ({ owners, eventOf }: FuzzWorld, plan: Plan, resolve: (text: s
 /** Sends a planned request; also returns what its sender may not see in the response. */
 export const sendPlan = async (world: FuzzWorld, plan: Plan): Promise<{ answer: FuzzAnswer; sent: Sent }> => {
   const { operation } = plan;
-  const resolve = resolver(world, plan.body);
+  const resolve = await resolver(world, plan);
   const { values, sender } = addressed(world, plan, resolve);
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(values[name] ?? ''));
   const query = plan.query.map(([name, value]) => `${encoded(name)}=${encoded(resolve(value))}`).join('&');

@@ -29,7 +29,12 @@ export type Pool =
   | 'refresh'
   | 'phone'
   | 'code'
-  | 'username';
+  | 'session'
+  | 'username'
+  | 'picture'
+  | 'device'
+  | 'webhook'
+  | 'series';
 
 /** A reference to the nth value of a pool, the latest first; resolved when the request is sent. */
 export const fromPool = (pool: Pool): fc.Arbitrary<string> =>
@@ -40,7 +45,12 @@ const instant = fc
   .map((date) => date.toISOString());
 
 const text = (maxLength: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength });
-const links = fc.constantFrom('https://example.com/a.jpg', 'http://localhost:1/ü?x=y#z');
+const links = fc.constantFrom('https://example.com/a.jpg', 'http://localhost:1/%C3%BC?x=y#z');
+
+const day = fc.oneof(
+  instant,
+  instant.map((each) => each.slice(0, 10)),
+);
 
 /** Fields whose valid values the schema does not fully describe. */
 const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
@@ -53,7 +63,25 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   category: fc.constantFrom('music', 'tech', 'food', 'nowhere'),
   template: fc.constantFrom('standard', 'garden-party'),
   coverUrl: fc.option(links),
+  sourceUrl: fc.option(links),
+  isAllDay: fc.constantFrom(false, false, false, true),
+  isPriceKnown: fc.constantFrom(true, true, true, false),
+  coverId: fc.option(fromPool('picture')),
   avatar: fc.option(links),
+  onlineUrl: fc.option(fc.constant('https://example.com/room')),
+  location: fc.constant({ address: 'Maybachufer 1', lat: 52.4931, lng: 13.4266 }),
+  timeZone: fc.option(fc.constantFrom('Europe/Berlin', 'UTC')),
+  questions: fc.constantFrom([], [{ label: 'Team?', kind: 'text', isRequired: false }]),
+  rule: fc.constantFrom('FREQ=WEEKLY;COUNT=2', 'FREQ=DAILY;COUNT=3'),
+  email: fc.emailAddress(),
+  locale: fc.constantFrom('de', 'en-GB'),
+  token: fc.stringMatching(/^[A-Za-z0-9]{8,20}$/),
+  platform: fc.constantFrom('fcm', 'expo'),
+  appVersion: fc.option(fc.constant('1.4.0')),
+  ifVersion: fc.nat(1),
+  url: fc.constant('https://hooks.example.com/'),
+  eventId: fromPool('event'),
+  userId: fromPool('user'),
   username: fc.oneof(fromPool('username'), fc.stringMatching(/^[a-z][a-z0-9._-]{4,12}$/)),
   circleIds: fc.array(fromPool('circle'), { maxLength: 3 }),
   userIds: fc.array(fromPool('user'), { minLength: 1, maxLength: 4 }),
@@ -65,6 +93,11 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   q: fc.oneof(fc.constantFrom('jazz', 'concert', 'a', '音楽', 'lantren'), text(20)),
   capacity: fc.option(fc.integer({ min: 1, max: 100_000 })),
   price: fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
+  attendance: fc.constantFrom('offline', 'offline', 'mixed'),
+  role: fc.constantFrom('organizing', 'going', 'saved,going'),
+  reminders: fc.constantFrom([], ['PT1H']),
+  dateFrom: day,
+  dateTo: day,
   page: fc.integer({ min: 1, max: 30 }),
 };
 
@@ -88,11 +121,7 @@ const byType = (schema: Schema, type: string): fc.Arbitrary<unknown> => {
       return validObject(schema);
     default:
       if (schema.format === 'date-time') return instant;
-      if (schema.format?.startsWith('date-or'))
-        return fc.oneof(
-          instant,
-          instant.map((each) => each.slice(0, 10)),
-        );
+      if (schema.format?.startsWith('date-or')) return day;
       return text(Math.min(schema.maxLength ?? 30, 30));
   }
 };
@@ -100,7 +129,7 @@ const byType = (schema: Schema, type: string): fc.Arbitrary<unknown> => {
 /** A value that satisfies the schema, and mostly the use case as well. */
 export const validValue = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
   const named = byName[name];
-  if (named) return named;
+  if (named && schema.type !== 'boolean') return named;
   if (schema.enum) return fc.constantFrom(...schema.enum);
   return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => byType(schema, type)));
 };
@@ -119,5 +148,6 @@ export const validObject = ({
     )
     .map((value) => {
       const { startAt, endAt } = value as { startAt?: string; endAt?: string };
+      if ('coverUrl' in value) delete value.coverId;
       return startAt && endAt && endAt < startAt ? { ...value, startAt: endAt, endAt: startAt } : value;
     });

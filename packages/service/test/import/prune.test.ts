@@ -69,7 +69,7 @@ t.test('a file that does not tell what is gone prunes nothing', async (t) => {
   const { sync, scheduled } = await scene();
   await sync([eventOf('a'), eventOf('b')]);
   t.equal(await sync([]), 'Nothing is pruned: the file has no event.');
-  t.match(await sync([eventOf('a'), 'cut off']), /^Nothing is pruned: 1 lines do not tell which event/);
+  t.match(await sync([eventOf('a'), 'cut off']), /^Nothing is pruned: one line does not tell which event/);
   t.equal(
     await sync([eventOf('a'), eventOf('b', { title: '' })]),
     'Nothing to prune: the file has all events to come.',

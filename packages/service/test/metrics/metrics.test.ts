@@ -212,8 +212,14 @@ t.test('counts mails that are not sent, by the reason', async (t) => {
   const [waiting] = world.tables.outbox.rows();
   if (waiting) await domain.deliverInvitation({ invitationId: waiting.id, sending: waiting.sending });
   await invite('bob+3@mail.example');
+  const { stores } = world.dependencies;
+  const dueAt = world.clock.now();
+  const row = world.tables.users.get(user.id);
+  if (row) world.tables.users.set(user.id, { ...row, email: 'bob@mail.example' });
+  await stores.activity.planDigests([{ userId: user.id, startAt: dueAt, dueAt }], dueAt);
+  await domain.queueDigests();
   const text = await read();
-  for (const [reason, times] of Object.entries({ over_budget: 1, unsubscribed: 2 }))
+  for (const [reason, times] of Object.entries({ over_budget: 1, unsubscribed: 3 }))
     t.equal(sample(text, `event_platform_mails_suppressed_total{reason="${reason}"}`), times, reason);
 });
 

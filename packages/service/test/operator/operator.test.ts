@@ -1,13 +1,14 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fixtures } from '@event-platform/domain/contracts';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
 import { operate } from '../../src/operator/operate.ts';
 import { readOperatorArguments } from '../../src/operator/operator-arguments.ts';
+import { claimFolder } from '../../src/pictures/disk-picture-store.ts';
 import { secret } from '../support/replica.ts';
 import { runProgram } from '../support/run-program.ts';
-import { cleanUp, startMain } from '../support/service-process.ts';
+import { cleanUp, newFolder, startMain } from '../support/service-process.ts';
 
 const { addEvent, addUser } = fixtures;
 
@@ -228,3 +229,84 @@ t.test('an operator keeps the categories', async (t) => {
   });
   t.ok(Array.isArray(JSON.parse((await run('list', '--json')).stdout)));
 });
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+/** A folder of pictures with their rows, and `pictures check`. */
+const openPictures = async (t: Test) => {
+  const database = await openTestPostgres(t);
+  const { stores } = database.postgres;
+  const { id: ownerId } = await addUser(stores);
+  const folder = newFolder();
+  const variables = { DATABASE_URL: database.url, OTP_PEPPER: pepper, PICTURES_DIR: folder };
+  const run = (...args: readonly string[]) => runProgram(operate, variables, ['pictures', ...args]);
+  const idOf = (name: string) => name.padEnd(22, '0');
+  const add = async (name: string, createdAt: Date, unusedSince: Date | null = null) => {
+    const id = idOf(name);
+    const shape = { width: 64, height: 48, thumbhash: 'HBkSHYSIeHiPiHh8eJd4eTN0EEQG' };
+    const aside = { asideKey: idOf(`key-${name}`), asideSince: null };
+    await stores.pictures.add({ id, ownerId, createdAt, ...shape, ...aside, unusedSince }, null);
+  };
+  const age = (place: string, at: Date) => utimes(join(folder, place), at, at);
+  const write = async (place: string, at: Date) => {
+    await mkdir(join(folder, place));
+    await age(place, at);
+  };
+  const rows = async () => (await stores.pictures.page('')).map(({ id }) => id).sort();
+  const places = async () => (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+  return { ownerId, folder, variables, run, idOf, add, age, write, rows, places };
+};
+
+t.test('an operator mends what files and rows of pictures lack', async (t) => {
+  const { folder, run, idOf, add, write, rows, places } = await openPictures(t);
+  t.match(await run(), { code: 2, stderr: /pictures is followed by check/ });
+  t.match(await run('check'), { code: 1, stderr: /is not the folder of the pictures/ });
+  await claimFolder(folder, { now: () => new Date() });
+  await add('kept', daysAgo(2));
+  await add('lost', daysAgo(2));
+  await add('new', daysAgo(0));
+  await write(idOf('kept'), daysAgo(2));
+  await write(idOf('stray'), daysAgo(2));
+  await write(idOf('just-written'), daysAgo(0));
+
+  const checked = await run('check');
+  t.match(checked, { code: 0, stderr: '' });
+  t.match(
+    checked.stdout,
+    /^0 pictures removed that nothing shows, 1 whose files are lost; files of 1 deleted that are of no picture/,
+  );
+  t.strictSame(await rows(), ['kept', 'new'].map(idOf));
+  t.strictSame(await places(), ['just-written', 'kept'].map(idOf));
+  await rm(join(folder, idOf('kept')), { recursive: true });
+  t.match((await run('check')).stdout, /No picture has its files: .*Nothing was removed\./);
+  t.match(JSON.parse((await run('check', '--json')).stdout), { lostFiles: 0, isStoreEmpty: true });
+});
+
+t.test(
+  'a process that is killed between a file and its row leaves what the check finds a day later',
+  async (t) => {
+    const { ownerId, folder, variables, run, idOf, add, age, write, rows, places } = await openPictures(t);
+    await claimFolder(folder, { now: () => new Date() });
+    const program = new URL('../support/dying-pictures.ts', import.meta.url);
+    const die = async (...args: readonly string[]) =>
+      t.match(await startMain(program, variables, args).ended, { signal: 'SIGKILL', stderr: '' });
+    const check = async () => JSON.parse((await run('check', '--json')).stdout);
+
+    await die('add', ownerId);
+    const [written = ''] = await places();
+    t.match(written, /^[\w-]{22}$/);
+    t.strictSame(await rows(), []);
+    t.match(await check(), { strayFiles: 0 });
+    t.strictSame(await places(), [written]);
+    await age(written, daysAgo(2));
+    t.match(await check(), { strayFiles: 1 });
+    t.strictSame(await places(), []);
+
+    await add('spent', daysAgo(3), daysAgo(2));
+    await write(idOf('spent'), daysAgo(3));
+    await die('remove');
+    t.strictSame([await rows(), await places()], [[], [idOf('spent')]]);
+    t.match(await check(), { strayFiles: 1 });
+    t.strictSame(await places(), []);
+  },
+);

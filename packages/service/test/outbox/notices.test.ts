@@ -180,6 +180,7 @@ print(json.dumps(found))
     const page = (await guest.asks('GET /v1/me/notices?page=2&limit=1')).body;
     t.match(page, { meta: { total: 3, page: 2, limit: 1 }, unread: 3, data: [{ event: { id: events[1] } }] });
     t.strictSame(Object.keys(page.data[0]).sort(), [
+      'body',
       'changes',
       'createdAt',
       'event',
@@ -187,6 +188,7 @@ print(json.dumps(found))
       'kind',
       'readAt',
       'text',
+      'title',
     ]);
     const before = page.data[0].createdAt;
     const read = await guest.asks('POST /v1/me/notices/read', { before });
@@ -205,6 +207,9 @@ print(json.dumps(found))
     t.strictSame((await guest.asks('GET /v1/me/notice-settings')).body, {
       email: true,
       reminders: ['P1D', 'PT2H'],
+      activity: 'daily',
+      push: true,
+      pushPreview: 'title',
     });
     const put = (reminders: unknown, email: unknown = true) =>
       guest.asks('PUT /v1/me/notice-settings', { email, reminders } as object);
@@ -238,7 +243,7 @@ print(json.dumps(found))
       const answer = await put(reminders, false);
       t.strictSame(
         [answer.status, answer.body],
-        [200, { email: false, reminders: expected }],
+        [200, { email: false, reminders: expected, activity: 'daily', push: true, pushPreview: 'title' }],
         JSON.stringify(reminders),
       );
     }

@@ -138,8 +138,11 @@ export const openTellingService = async (
     };
     await asks('PATCH /v1/auth/me', { name });
     const notices = async () => (await asks('GET /v1/me/notices?limit=50')).body;
+    /** But those of activity, which come at any time. */
     const kinds = async (): Promise<readonly string[]> =>
-      (await notices()).data.map(({ kind }: { kind: string }) => kind);
+      (await notices()).data.flatMap(({ kind }: { kind: string }) =>
+        kind === 'event_activity' ? [] : [kind],
+      );
     /** Resolves once there are so many notices. */
     const delivered = (count: number) =>
       until(async () => {

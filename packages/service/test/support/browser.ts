@@ -122,9 +122,9 @@ export const openViewer = async (
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** WCAG 2.2 AA. */
-const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+export const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Those that another colour scheme can break: styles move and hide nothing by it. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds wrong on a page, an element a line. The viewer needs JavaScript. */
 export const accessibilityFaults = async (page: Page, rules = allRules): Promise<readonly string[]> => {

@@ -63,7 +63,7 @@ export interface OpenReplica extends Replica {
 
 /**
  * Sends a request until it is served, as clients do: on a busy machine a crowd of them may be refused with 503 while no
- * connection of the database becomes free in time.
+ * connection of the database, or no decoder, becomes free in time.
  */
 export const untilServed = async <Served extends { readonly status: number }>(
   send: () => Promise<Served>,

@@ -36,7 +36,7 @@ process.once('exit', () => {
 });
 
 /** As in `npm start`: stripping types and compiling take longer than the rest of a start. */
-const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url));
+export const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url));
 
 /**
  * Starts `server.ts`, `import.ts` or `migrate.ts` with only the PATH of this process's environment; a URL names a program of
@@ -103,12 +103,12 @@ export const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * A port that is free now, between 10,000 and 30,000: those that systems give to outgoing connections, from 32,768
- * on, are taken by others while a program that lost its port comes back.
+ * A port that is free now, between 10,100 and 30,000: those that systems give to outgoing connections, from 32,768
+ * on, are taken by others while a program that lost its port comes back, and `fetch` refuses 10,080.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
-    const port = randomInt(10_000, 30_000);
+    const port = randomInt(10_100, 30_000);
     if (await isFree(port)) return port;
   }
 };

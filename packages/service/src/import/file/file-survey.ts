@@ -1,5 +1,5 @@
 import { placesIn } from '../schema-org/place.ts';
-import { isObject, textOf } from '../values/json.ts';
+import { addressOf, isObject } from '../values/json.ts';
 import type { Coordinates, FileSurvey } from '../values/reading-context.ts';
 import { type HashTable, hashOf, hashTable } from './file-keys.ts';
 import type { Item } from './read-items.ts';
@@ -13,7 +13,7 @@ export const surveyOf = async (items: AsyncIterable<Item>): Promise<FileSurvey> 
   const places = new Map<string, Coordinates>();
   for await (const { value } of items) {
     if (!isObject(value)) continue;
-    const url = textOf(value.url);
+    const url = addressOf(value.url);
     if (url && !urls?.add(hashOf(url))) shared?.add(hashOf(url));
     for (const { key, lat, lng } of placesIn(value.location))
       if (places.size < maxPlaces) places.set(key, { lat, lng });

@@ -10,11 +10,11 @@ import {
   urlFaults,
 } from '@event-platform/domain';
 import { isCancelled, isPostponed, withPreviousStart } from '../values/event-status.ts';
-import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
+import { addressOf, isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
 import type { FaultyLine, ReadEvent } from '../values/lines.ts';
 import { plainLine, plainLines } from '../values/plain-text.ts';
 import type { ReadingContext } from '../values/reading-context.ts';
-import { sourceKeys } from '../values/source-key.ts';
+import { isLasting, sourceKeys } from '../values/source-key.ts';
 import { onlineAttendanceOf, zoneOf } from './attendance.ts';
 import { isEvent, schemaOrgCategory, topicsOf, typesOf } from './category.ts';
 import { schemaOrgDescription } from './description.ts';
@@ -23,7 +23,7 @@ import { placeOf, writtenAddress } from './place.ts';
 import { priceOf } from './price.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
 import { tagsOf } from './tags.ts';
-import { type EventTimes, identifyingStart, type LineTimes, timesOf } from './times.ts';
+import { identifyingStart, type LineTimes, needsZone, type ReadTimes, timesOf } from './times.ts';
 
 /** Whether a line is schema.org rather than a body of `POST /v1/events`. */
 export const isSchemaOrg = (line: JsonObject): boolean =>
@@ -47,7 +47,7 @@ const sourceUrlOf = ({ url, offers }: JsonObject): string | null => {
   const ofOffers = listOf(offers)
     .filter(isObject)
     .map((offer) => offer.url);
-  const urls = [url, ...ofOffers].map((value) => encodedUrl(textOf(listOf(value)[0]) ?? ''));
+  const urls = [url, ...ofOffers].map((value) => encodedUrl(addressOf(value) ?? ''));
   return urls.find((one) => urlFaults('', one).length === 0) ?? null;
 };
 
@@ -60,17 +60,16 @@ const faultsIn = <Value>(value: Value | readonly FieldFault[]): readonly FieldFa
   Array.isArray(value) ? value : [];
 
 /** The times at the place, from midnight to midnight whole days; days that its zone skipped are UTC days. */
-const localTimes = (times: (timeZone: string) => EventTimes, timeZone: string) => {
+const localTimes = (times: (timeZone: string) => ReadTimes, timeZone: string) => {
   const local = times(timeZone);
-  const span = local.endAt > local.startAt ? local : times('UTC');
-  return { ...span, isAllDay: areWholeDays(span, timeZone) };
+  const { isEndAssumed, ...span } = local.endAt > local.startAt ? local : times('UTC');
+  return { span: { ...span, isAllDay: areWholeDays(span, timeZone) }, isEndAssumed };
 };
 
 /** The times of the first date; of a rule without one they never are valid. */
 const scheduledTimes = ({ times }: Schedule): LineTimes => ({
-  in: (timeZone) => times(timeZone) ?? { startAt: new Date(0), endAt: new Date(0) },
+  in: (timeZone) => times(timeZone) ?? { startAt: new Date(0), endAt: new Date(0), isEndAssumed: false },
   isLocal: true,
-  isEndAssumed: false,
 });
 
 /** What schema.org has a word for; all else is left as the host has it. */
@@ -119,13 +118,15 @@ const descriptionOf = (line: JsonObject, topics: readonly string[]): string => {
     : plainLines(description);
 };
 
-/** A text, a number or a PropertyValue (https://schema.org/identifier). */
+/** A text, a number or a PropertyValue (https://schema.org/identifier); of several the first that can last. */
 const identifierOf = ({ identifier }: JsonObject): string | undefined => {
-  const [first] = listOf(identifier);
-  const value = isObject(first) ? (first.value ?? first['@id']) : first;
-  const text = typeof value === 'number' ? String(value) : textOf(value);
-  const scheme = isObject(first) ? textOf(first.propertyID) : undefined;
-  return text && (scheme ? `${scheme} ${text}` : text);
+  const texts = listOf(identifier).map((item) => {
+    const value = isObject(item) ? (item.value ?? item['@value'] ?? item['@id']) : item;
+    const text = typeof value === 'number' ? String(value) : textOf(value);
+    const scheme = isObject(item) ? textOf(item.propertyID) : undefined;
+    return text !== undefined && isLasting(text) && scheme ? `${scheme} ${text}` : text;
+  });
+  return texts.find(isLasting);
 };
 
 /** The zone of an event's times. Online it is what the line names; at a place that of the place. */
@@ -138,18 +139,13 @@ const zoneIn = (
   return zoneOf(line) ?? timeZone ?? null;
 };
 
-const needsZone: FieldFault = {
-  path: '/startDate',
-  message: 'has no offset, and neither a place, a timeZone nor --time-zone tells its zone',
-};
-
 /** Reads an Event of schema.org in JSON-LD; one with a schedule is a series. */
 export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext): ReadEvent | FaultyLine => {
   const { currency, organizerId, now, survey } = context;
   const schedule = scheduleOf(source);
   const line = withPreviousStart(schedule?.line ?? source);
   const title = nameOf(line);
-  const url = textOf(line.url);
+  const url = addressOf(line.url);
   const keys = sourceKeys(
     {
       ...{ organizerId, url, id: textOf(line['@id']), identifier: identifierOf(line) },
@@ -167,7 +163,7 @@ export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext):
   const times = schedule ? scheduledTimes(schedule) : timesOf(line);
   const online = onlineAttendanceOf(line);
   const location = online.attendance === 'online' ? noPlace : placeOf(line.location, context);
-  const zone = 'lat' in location ? (schedule?.timeZone ?? zoneIn(line, location, context)) : null;
+  const zone = 'lat' in location ? zoneIn(line, location, context) : null;
   const isZoneMissing = 'lat' in location && 'in' in times && times.isLocal && zone === null;
   if (
     faults.length > 0 ||
@@ -192,18 +188,18 @@ export const readSchemaOrgEvent = (source: JsonObject, context: ReadingContext):
   const category = schemaOrgCategory(line);
   const sourceUrl = sourceUrlOf(line);
   const price = priceOf(line, currency, now);
-  const isOnline = online.attendance === 'online';
+  const { span, isEndAssumed } = localTimes(times.in, zone ?? 'UTC');
   return {
     ...keys,
     series: schedule ? { rule: schedule.rule, except: schedule.except } : undefined,
     omittedFields: omittedFields(line, category !== undefined, price !== null, sourceUrl !== null),
-    isEndAssumed: times.isEndAssumed,
+    isEndAssumed,
     isPostponed: isPostponed(line),
     draft: {
       ...draftDefaults,
-      ...localTimes(times.in, zone ?? 'UTC'),
+      ...span,
       ...online,
-      timeZone: isOnline ? (zone ?? 'UTC') : (schedule?.timeZone ?? null),
+      timeZone: online.attendance === 'online' ? (zone ?? 'UTC') : null,
       title,
       description: descriptionOf(line, topics),
       location,

@@ -1,4 +1,4 @@
-import { type FieldFault, fold, type Location } from '@event-platform/domain';
+import { type FieldFault, type Location, wordsOf } from '@event-platform/domain';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
 import { plainLine } from '../values/plain-text.ts';
 import type { Coordinates, ReadingContext } from '../values/reading-context.ts';
@@ -48,8 +48,8 @@ export const writtenAddress = (value: unknown): string => {
   return place ? addressLine(place, (text) => text) : '';
 };
 
-/** What tells a place from others: its name and address, folded. */
-const placeKey = (address: string): string => fold(address);
+/** What tells a place from others: the words of its name and address, as search has them. */
+const placeKey = (address: string): string => wordsOf(address).join(' ');
 
 const coordinatesIn = (place: JsonObject): Coordinates | null => {
   const geo = listOf(place.geo).find(isObject) ?? place;

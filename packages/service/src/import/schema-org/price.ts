@@ -1,3 +1,4 @@
+import { readTime } from '../values/instants.ts';
 import { isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
 import { type Money, moneyOf } from '../values/money.ts';
 
@@ -10,12 +11,13 @@ interface Offer extends Money {
 const closedStates = /(?:SoldOut|OutOfStock|Discontinued)$/i;
 const ends = ['availabilityEnds', 'validThrough', 'priceValidUntil'] as const;
 
+/** Where days end last. */
+const lastZone = 'Etc/GMT+12';
+
 const isOver = (offer: JsonObject, now: Date): boolean =>
   ends.some((name) => {
-    const text = textOf(offer[name]) ?? '';
-    // Of a day its end, anywhere on earth.
-    const end = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59-12:00` : text);
-    return end < now.getTime();
+    const end = readTime(textOf(offer[name]) ?? '')?.end(lastZone);
+    return end !== undefined && end < now;
   });
 
 const isClosed = (offer: JsonObject, now: Date): boolean =>
@@ -23,11 +25,17 @@ const isClosed = (offer: JsonObject, now: Date): boolean =>
     closedStates.test(textOf(isObject(state) ? state['@id'] : state) ?? ''),
   ) || isOver(offer, now);
 
+/** What offers are judged by: the time, and the platform's currency. */
+interface Judging {
+  readonly now: Date;
+  readonly currency: string;
+}
+
 /** The price that an offer or one of its specifications names itself. */
-const ownPrice = (offer: JsonObject): Money | null => {
-  const currency = textOf(offer.priceCurrency);
+const ownPrice = (offer: JsonObject, { currency }: Judging): Money | null => {
+  const named = textOf(offer.priceCurrency);
   for (const name of ['price', 'lowPrice', 'minPrice'] as const) {
-    const money = moneyOf(listOf(offer[name])[0], currency);
+    const money = moneyOf(listOf(offer[name])[0], currency, named);
     if (money) return money;
   }
   return null;
@@ -37,20 +45,26 @@ const ownPrice = (offer: JsonObject): Money | null => {
 const maxDepth = 8;
 
 /** The offers of a value, nested up to eight deep; those within an offer are more exact than it is. */
-const offersIn = (value: unknown, now: Date, isOpen = true, currency?: string, depth = 0): readonly Offer[] =>
+const offersIn = (
+  value: unknown,
+  judging: Judging,
+  isOpen = true,
+  named?: string,
+  depth = 0,
+): readonly Offer[] =>
   listOf(value).flatMap((item): readonly Offer[] => {
     if (!isObject(item)) {
-      const money = moneyOf(item, currency);
+      const money = moneyOf(item, judging.currency, named);
       return money ? [{ ...money, isOpen }] : [];
     }
-    const offer = { priceCurrency: currency, ...item };
-    const isOfferOpen = isOpen && !isClosed(offer, now);
+    const offer = { priceCurrency: named, ...item };
+    const isOfferOpen = isOpen && !isClosed(offer, judging.now);
     const inner = ['offers', 'priceSpecification'] as const;
     const nested = (depth < maxDepth ? inner : []).flatMap((name) =>
-      offersIn(item[name], now, isOfferOpen, textOf(offer.priceCurrency), depth + 1),
+      offersIn(item[name], judging, isOfferOpen, textOf(offer.priceCurrency), depth + 1),
     );
     if (nested.length > 0) return nested;
-    const price = ownPrice(offer);
+    const price = ownPrice(offer, judging);
     return price ? [{ ...price, isOpen: isOfferOpen }] : [];
   });
 
@@ -59,7 +73,7 @@ const offersIn = (value: unknown, now: Date, isOpen = true, currency?: string, d
  * out or over counts only where there is nothing else.
  */
 export const priceOf = (line: JsonObject, currency: string, now: Date): number | null => {
-  const offers = offersIn(line.offers, now);
+  const offers = offersIn(line.offers, { now, currency });
   const own = offers.filter((offer) => offer.amount === 0 || (offer.currency ?? currency) === currency);
   const open = own.filter(({ isOpen }) => isOpen);
   const prices = (open.length > 0 ? open : own).map(({ amount }) => amount);

@@ -3,17 +3,15 @@ import {
   daysIn,
   endOfDays,
   instantOn,
-  isLocalDate,
-  isTimeZone,
   localDateOf,
   parseRule,
   ruleDays,
   timeOfDayOf,
 } from '@event-platform/domain';
 import { readDuration } from '../values/durations.ts';
-import { dayMs, lastMinute } from '../values/instants.ts';
+import { dayMs, type ReadTime, readTime } from '../values/instants.ts';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
-import { type EventTimes, timesOf } from './times.ts';
+import { assumedMs, type ReadTimes, timesOf } from './times.ts';
 
 /** A repeating event of schema.org: its rule, and its first date. */
 export interface Schedule {
@@ -21,16 +19,13 @@ export interface Schedule {
   readonly rule: string;
   /** Local days without an event. */
   readonly except: readonly string[];
-  /** Null where the schedule names none. */
-  readonly timeZone: string | null;
   /** The line with a start. */
   readonly line: JsonObject;
   /** Of the first date; null when the rule names no day of the next years. */
-  readonly times: (timeZone: string) => EventTimes | null;
+  readonly times: (timeZone: string) => ReadTimes | null;
 }
 
 const units = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' } as const;
-const minuteMs = 60_000;
 
 const weekdayName =
   /^(?:https?:\/\/schema\.org\/)?(mo|tu|we|th|fr|sa|su)(?:nday|esday|dnesday|ursday|iday|turday)?$/i;
@@ -45,13 +40,24 @@ const dayOf = (value: unknown): string | null => {
 
 const dateIn = (value: unknown): string | undefined => /^\d{4}-\d\d-\d\d/.exec(textOf(value) ?? '')?.[0];
 
-/** A local time of day in milliseconds; null for others, such as one of another zone. */
-const timeIn = (value: unknown): number | null => {
-  const [, hours, minutes] = /^T?([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/.exec(textOf(value) ?? '') ?? [];
-  return hours === undefined ? null : (Number(hours) * 60 + Number(minutes)) * minuteMs;
+/** A time of day on a date: with an offset an instant, else what clocks at the event show; null for other texts. */
+const timeOn = (date: string, value: unknown): ReadTime | null => {
+  const time = textOf(value)?.replace(/^(?:\d{4}-\d\d-\d\d)?T/i, '');
+  return time === undefined ? null : readTime(`${date}T${time}`);
 };
 
+/** A rule as RFC 5545 writes it, with or without its name. */
+const ruleText = /^(?:RRULE:)?(FREQ=.*)$/i;
+
 const ruleOf = (schedule: JsonObject): string | null => {
+  const until = dateIn(schedule.endDate)?.replaceAll('-', '');
+  const repeats = numberOf(schedule.repeatCount);
+  const ending = until ? `UNTIL=${until}` : repeats === undefined ? '' : `COUNT=${repeats}`;
+  const [, given] = ruleText.exec(textOf(schedule.repeatFrequency) ?? '') ?? [];
+  if (given !== undefined) {
+    const rule = ending === '' || /;(?:UNTIL|COUNT)=/i.test(given) ? given : `${given};${ending}`;
+    return parseRule(rule) ? rule : null;
+  }
   const [, count = '', unit = ''] = /^P(\d{1,3})([DWMY])$/.exec(textOf(schedule.repeatFrequency) ?? '') ?? [];
   const frequency = units[unit as keyof typeof units];
   const days = listOf(schedule.byDay).map(dayOf);
@@ -65,27 +71,32 @@ const ruleOf = (schedule: JsonObject): string | null => {
   )
     return null;
   const isWeeks = frequency === 'DAILY' && Number(count) % 7 === 0;
-  const until = dateIn(schedule.endDate)?.replaceAll('-', '');
-  const repeats = numberOf(schedule.repeatCount);
   const parts = [
     `FREQ=${isWeeks ? 'WEEKLY' : frequency}`,
     `INTERVAL=${isWeeks ? Number(count) / 7 : Number(count)}`,
     days.length > 0 ? `BYDAY=${days.join(',')}` : '',
     monthDays.length > 0 ? `BYMONTHDAY=${monthDays.join(',')}` : '',
-    until ? `UNTIL=${until}` : '',
-    repeats !== undefined && !until ? `COUNT=${repeats}` : '',
+    ending,
   ];
   const rule = parts.filter((part) => part !== '').join(';');
   return parseRule(rule) ? rule : null;
 };
 
-/** How long each one lasts, in milliseconds: by its end, its duration, or as the event itself says. */
-const durationOf = (schedule: JsonObject, line: JsonObject, startTime: number): number | null => {
-  const toldEnd = timeIn(schedule.endTime);
-  const endTime = toldEnd !== null && toldEnd >= lastMinute ? dayMs : toldEnd;
-  if (endTime !== null) return endTime > startTime ? endTime - startTime : endTime - startTime + dayMs;
+/** How long each one lasts, in milliseconds: by its end, its duration, or as the event itself says; null where none tells. */
+const lastingOf = (schedule: JsonObject, line: JsonObject, date: string, start: ReadTime): number | null => {
+  const end = timeOn(date, schedule.endTime);
+  // Of two times of day, as clocks show them: a clock change on the first date is none on the others.
+  const startAt = start.start('UTC').getTime();
+  const untilEnd = end ? end.end('UTC').getTime() - startAt : 0;
+  // From midnight to midnight is a day; another end that is the start tells none.
+  if (untilEnd !== 0 || (end && startAt % dayMs === 0)) return untilEnd > 0 ? untilEnd : untilEnd + dayMs;
   const duration = readDuration(textOf(schedule.duration) ?? '') ?? readDuration(textOf(line.duration) ?? '');
-  return duration && duration.months === 0 ? duration.days * dayMs + duration.milliseconds : null;
+  const lasting = duration?.months === 0 ? duration.days * dayMs + duration.milliseconds : 0;
+  if (lasting > 0) return lasting;
+  const [from, to] = [line.startDate, line.endDate].map((value) => readTime(textOf(value) ?? ''));
+  if (!from || !to || from.isDay || to.isDay) return null;
+  const own = to.end('UTC').getTime() - from.start('UTC').getTime();
+  return own > 0 ? own : null;
 };
 
 /** The first one, before its rule moves it: its start in local time, and how long it lasts. */
@@ -93,22 +104,31 @@ type FirstTimes = (timeZone: string) => {
   readonly date: string;
   readonly time: number;
   readonly lasts: number;
+  readonly isEndAssumed: boolean;
 };
 
 const firstTimesOf = (schedule: JsonObject, line: JsonObject): FirstTimes | null => {
   const date = dateIn(schedule.startDate) ?? dateIn(line.startDate);
-  const time = timeIn(schedule.startTime);
-  const lasts = time === null ? null : durationOf(schedule, line, time);
-  if (date !== undefined && isLocalDate(date) && time !== null && lasts !== null && lasts > 0)
-    return () => ({ date, time, lasts });
+  const start = date === undefined ? null : timeOn(date, schedule.startTime);
+  if (date !== undefined && start) {
+    const lasting = lastingOf(schedule, line, date, start);
+    return (timeZone) => {
+      const startAt = start.start(timeZone);
+      const [localDate, time] = start.isLocal
+        ? [date, timeOfDayOf(start.start('UTC'), 'UTC')]
+        : [localDateOf(startAt, timeZone), timeOfDayOf(startAt, timeZone)];
+      return { date: localDate, time, lasts: lasting ?? assumedMs, isEndAssumed: lasting === null };
+    };
+  }
   const times = timesOf(line);
   if (!('in' in times)) return null;
   return (timeZone) => {
-    const span = times.in(timeZone);
+    const { isEndAssumed, ...span } = times.in(timeZone);
     const { startAt, endAt } = span;
     const date = localDateOf(startAt, timeZone);
-    if (areWholeDays(span, timeZone)) return { date, time: 0, lasts: daysIn(span) * dayMs };
-    return { date, time: timeOfDayOf(startAt, timeZone), lasts: endAt.getTime() - startAt.getTime() };
+    if (areWholeDays(span, timeZone)) return { date, time: 0, lasts: daysIn(span) * dayMs, isEndAssumed };
+    const lasts = endAt.getTime() - startAt.getTime();
+    return { date, time: timeOfDayOf(startAt, timeZone), lasts, isEndAssumed };
   };
 };
 
@@ -126,14 +146,12 @@ export const scheduleOf = (line: JsonObject): Schedule | null => {
   const rule = ruleOf(schedule);
   const first = firstTimesOf(schedule, datedLine);
   if (rule === null || !first) return null;
-  const zone = textOf(schedule.scheduleTimezone);
   return {
     rule,
     except: listOf(schedule.exceptDate).flatMap((date) => dateIn(date) ?? []),
-    timeZone: zone && isTimeZone(zone) ? zone : null,
     line: datedLine,
     times: (timeZone) => {
-      const { date, time, lasts } = first(timeZone);
+      const { date, time, lasts, isEndAssumed } = first(timeZone);
       const last = `${Number(date.slice(0, 4)) + years}${date.slice(4).replace('-02-29', '-03-01')}`;
       const pattern = parseRule(rule)?.pattern;
       const [day] = pattern ? ruleDays(pattern, date, last) : [];
@@ -141,8 +159,8 @@ export const scheduleOf = (line: JsonObject): Schedule | null => {
       const startAt = instantOn(day, time, timeZone);
       // Days are as many, however long clocks make them.
       if (time === 0 && lasts % dayMs === 0)
-        return { startAt, endAt: endOfDays(startAt, lasts / dayMs, timeZone) };
-      return { startAt, endAt: new Date(startAt.getTime() + lasts) };
+        return { startAt, endAt: endOfDays(startAt, lasts / dayMs, timeZone), isEndAssumed };
+      return { startAt, endAt: new Date(startAt.getTime() + lasts), isEndAssumed };
     },
   };
 };

@@ -6,17 +6,25 @@ import { type JsonObject, textOf } from '../values/json.ts';
 /** When an event takes place. */
 export type EventTimes = Pick<EventDraft, 'startAt' | 'endAt'>;
 
+/** The same, and whether the source tells no end. */
+export interface ReadTimes extends EventTimes {
+  readonly isEndAssumed: boolean;
+}
+
 export interface LineTimes {
-  readonly in: (timeZone: string) => EventTimes;
+  readonly in: (timeZone: string) => ReadTimes;
   /** Whether they say nothing without a zone; days are those of any. */
   readonly isLocal: boolean;
-  /** Whether the source tells no end. */
-  readonly isEndAssumed: boolean;
 }
 
 const mustBeDate = 'must be a date such as 2026-05-01 or a date with a time of day';
 /** What lasts for as long as nothing tells. */
-const assumedMs = 2 * 3_600_000;
+export const assumedMs = 2 * 3_600_000;
+
+export const needsZone: FieldFault = {
+  path: '/startDate',
+  message: 'has no offset, and neither a place, a timeZone nor --time-zone tells its zone',
+};
 
 /** The instant that identifies the start in each import: of local times as if they were UTC. */
 export const identifyingStart = (line: JsonObject): string | undefined =>
@@ -39,18 +47,14 @@ export const timesOf = (line: JsonObject): LineTimes | readonly FieldFault[] => 
     if (lasting) return endOfDuration(startAt, lasting, timeZone);
     return start.isDay ? start.end(timeZone) : new Date(startAt.getTime() + assumedMs);
   };
-  // Many sources write the start again where they know no end.
-  const isStart =
-    end?.isDay === false &&
-    end.isLocal === start.isLocal &&
-    end.start('UTC').getTime() === start.start('UTC').getTime();
-  const isMissing = !end || isStart;
   return {
-    in: (timeZone) => ({
-      startAt: start.start(timeZone),
-      endAt: isMissing ? withoutEnd(timeZone) : end.end(timeZone),
-    }),
+    in: (timeZone) => {
+      const startAt = start.start(timeZone);
+      // Many sources write the start again where they know no end.
+      const isStart = end?.isDay === false && end.start(timeZone).getTime() === startAt.getTime();
+      if (end && !isStart) return { startAt, endAt: end.end(timeZone), isEndAssumed: false };
+      return { startAt, endAt: withoutEnd(timeZone), isEndAssumed: !lasting };
+    },
     isLocal: start.isLocal || (end?.isLocal ?? false),
-    isEndAssumed: isMissing && !lasting,
   };
 };

@@ -14,14 +14,17 @@ const pattern = new RegExp(
   'i',
 );
 
+/** The alternative format: `P0000-00-00T02:00:00`, `P00000000T020000`. */
+const likeTime = /^P(\d{4})-?(\d\d)()-?(\d\d)T(\d\d):?(\d\d):?(\d\d(?:[.,]\d+)?)$/i;
+
 const mostDays = 36_600_000;
 
 /** A duration of ISO 8601, such as `P2W`, `PT1.5H` and `P0Y0M0DT2H`; null for other texts, parts of months and a hundred thousand years. */
 export const readDuration = (text: string): Duration | null => {
-  const parts = pattern.exec(text.trim())?.slice(1);
+  const parts = (likeTime.exec(text.trim()) ?? pattern.exec(text.trim()))?.slice(1);
   if (!parts?.some((part) => part !== undefined)) return null;
   const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map(
-    (part = '0') => Number(part.replace(',', '.')),
+    (part) => Number((part || '0').replace(',', '.')),
   );
   const allMonths = years * 12 + months;
   if (!Number.isInteger(allMonths)) return null;

@@ -65,9 +65,3 @@ export const readTime = (text: string): ReadTime | null => {
   const instant = new Date(Date.parse(`${date}T00:00:00.000Z`) + timeOfDay - offsetIn(offset));
   return ofTime(() => instant, false);
 };
-
-/** An instant with its offset (RFC 3339); null for other texts. */
-export const readInstant = (text: string): Date | null => {
-  const time = readTime(text);
-  return time && !time.isDay && !time.isLocal ? time.start('UTC') : null;
-};

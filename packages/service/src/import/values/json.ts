@@ -19,6 +19,10 @@ export const textOf = (value: unknown): string | undefined => {
   return undefined;
 };
 
+/** The first address in a JSON-LD value: a text, or the id of an object. */
+export const addressOf = (value: unknown): string | undefined =>
+  textOf(value) ?? textOf(listOf(value).map((item) => (isObject(item) ? item['@id'] : undefined)));
+
 const groupedDigits = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/;
 const groupedByPoints = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/;
 /** Three digits after a single comma may be thousands or decimals. */

@@ -1,5 +1,5 @@
 import { fold } from '@event-platform/domain';
-import { numberOf } from './json.ts';
+import { isObject, numberOf } from './json.ts';
 
 /** An amount as a source writes it. */
 export interface Money {
@@ -9,28 +9,54 @@ export interface Money {
 }
 
 /** Folded, in English, German, French, Spanish, Italian and Portuguese. */
-const freeWords: ReadonlySet<string> = new Set([
-  ...['free', 'free admission', 'free entry', 'free of charge', 'no charge', 'for free'],
-  ...['kostenlos', 'kostenfrei', 'frei', 'gratis', 'eintritt frei', 'freier eintritt', 'umsonst'],
-  ...['gratuit', 'gratuite', 'entree libre', 'entree gratuite', 'libre'],
-  ...['gratuito', 'gratuita', 'entrada libre', 'entrada gratuita', 'entrada gratis', 'acceso libre'],
-  ...['ingresso libero', 'ingresso gratuito', 'entrata libera', 'libero'],
-  ...['entrada livre', 'entrada franca', 'livre'],
-]);
+const freeWords = new Set(
+  (
+    'free kostenlos kostenlose kostenloser kostenfrei kostenfreie kostenfreier frei freie freier gratis umsonst ' +
+    'gratuit gratuite gratuits gratuites gratuitement libre libres gratuito gratuita gratuitos gratuitas ' +
+    'gratuitamente libero libera liberi libere livre livres franca franco'
+  ).split(' '),
+);
+/** What stands beside them. */
+const freeThings = new Set(
+  (
+    'admission entry entrance event events ticket tickets of charge for all everyone to attend is the it totally completely ' +
+    'eintritt zutritt teilnahme veranstaltung der die das ist entree acces evenement participation l est ' +
+    'entrada entradas acceso evento asistencia es la el ingresso entrata accesso partecipazione e il acesso a o'
+  ).split(' '),
+);
+/** Those of several words. */
+const freePhrase =
+  /^(?:no (?:charge|cost|fee|entry fee|cover|cover charge)|ohne eintritt|sans frais|sin (?:costo|coste|cargo)|senza costi|de graca|sem custos?|a titre gracieux)$/;
 
-/** A `$` may be that of many countries: it names none. */
-const signs: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₽': 'RUB', '₺': 'TRY' },
-  ...{ '₴': 'UAH', zł: 'PLN', kč: 'CZK', us$: 'USD', a$: 'AUD', c$: 'CAD', r$: 'BRL' },
+const saysFree = (text: string): boolean => {
+  const folded = fold(text);
+  if (/\p{N}/u.test(folded)) return false;
+  const words = folded.match(/\p{L}+/gu) ?? [];
+  if (freePhrase.test(words.join(' '))) return true;
+  return (
+    words.some((word) => freeWords.has(word)) &&
+    words.every((word) => freeWords.has(word) || freeThings.has(word))
+  );
 };
-const sign = /us\$|[acr]\$|[€£¥₹₽₺₴]|(?<!\p{L})(?:euros?|zł|kč|[a-z]{3})(?!\p{L})/giu;
+
+/** The currencies that a sign may be, the likeliest first. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  ...{ '€': ['EUR'], euro: ['EUR'], euros: ['EUR'], '£': ['GBP', 'EGP', 'GIP', 'FKP', 'SHP'] },
+  ...{ '¥': ['JPY', 'CNY'], '₹': ['INR'], '₽': ['RUB'], '₺': ['TRY'], '₴': ['UAH'], '₩': ['KRW'] },
+  ...{ '₪': ['ILS'], '₫': ['VND'], '₱': ['PHP'], '฿': ['THB'], zł: ['PLN'], kč: ['CZK'], fr: ['CHF'] },
+  ...{ kr: ['SEK', 'NOK', 'DKK', 'ISK'], us$: ['USD'], a$: ['AUD'], c$: ['CAD'], r$: ['BRL'] },
+  $: ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP'],
+};
+const sign = /us\$|[acr]\$|[$€£¥₹₽₺₴₩₪₫₱฿]|(?<!\p{L})(?:euros?|zł|kč|kr|fr|[a-z]{3})(?!\p{L})/giu;
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-const currencyIn = (text: string): string | null => {
+/** The currency that a text names; of those that its sign may be `expected`, if it is one. */
+const currencyIn = (text: string, expected: string): string | null => {
   for (const [found] of text.matchAll(sign)) {
-    const code = signs[found.toLowerCase()] ?? found.toUpperCase();
-    if (currencies.has(code)) return code;
+    const possible = signs[found.toLowerCase()] ?? [found.toUpperCase()];
+    const [first = ''] = possible;
+    if (currencies.has(first)) return possible.includes(expected) ? expected : first;
   }
   return null;
 };
@@ -38,16 +64,31 @@ const currencyIn = (text: string): string | null => {
 /** The first number, with its points, commas, apostrophes and spaces between digits. */
 const amountPattern = /\d(?:[\d.,'’\s]*\d)?/u;
 
+/** Sources compute, and write what they get. */
+const inCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** Of a value object its value. */
+const plainValue = (value: unknown): unknown => (isObject(value) ? value['@value'] : value);
+
 /**
  * Money as sources write it: a number, `12,50`, `€ 1.234,50`, `12 EUR`, `Free`; of a range the first. Null for other
- * values. @param currency which the source names beside it
+ * values.
+ * @param expected the platform's currency
+ * @param currency which the source names beside it
  */
-export const moneyOf = (value: unknown, currency?: string): Money | null => {
-  const named = currency === undefined ? null : (currencyIn(currency) ?? currency.trim().toUpperCase());
-  if (typeof value === 'number') return value >= 0 ? { amount: value, currency: named } : null;
+export const moneyOf = (given: unknown, expected: string, currency?: string): Money | null => {
+  const value = plainValue(given);
+  const named =
+    currency === undefined ? null : (currencyIn(currency, expected) ?? currency.trim().toUpperCase());
+  if (typeof value === 'number') return value >= 0 ? { amount: inCents(value), currency: named } : null;
   if (typeof value !== 'string') return null;
-  if (freeWords.has(fold(value).trim())) return { amount: 0, currency: named };
-  const digits = amountPattern.exec(value)?.[0].replaceAll(/['’\s]/gu, '');
-  const amount = digits === undefined ? undefined : numberOf(digits);
-  return amount === undefined ? null : { amount, currency: currencyIn(value) ?? named };
+  if (saysFree(value)) return { amount: 0, currency: named };
+  const found = amountPattern.exec(value);
+  const amount = found ? numberOf(found[0].replaceAll(/['’\s]/gu, '')) : undefined;
+  if (!found || amount === undefined) return null;
+  const before = /\S+\s*$/.exec(value.slice(0, found.index))?.[0] ?? '';
+  const after = /^[\s.,–—-]*\S+/.exec(value.slice(found.index + found[0].length))?.[0] ?? '';
+  // Many words look like codes of currencies: what touches the amount comes first.
+  const ofText = [before, after, value].map((text) => currencyIn(text, named ?? expected));
+  return { amount: inCents(amount), currency: ofText.find((one) => one !== null) ?? named };
 };

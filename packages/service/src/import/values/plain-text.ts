@@ -1,12 +1,15 @@
 import { createRequire } from 'node:module';
 import type { compile } from 'html-to-text';
 
+/** All elements of HTML, now and before, those of SVG and MathML that texts are pasted with, and those with a prefix. */
 const tags =
-  'a|abbr|address|article|aside|audio|b|big|blockquote|br|button|caption|center|cite|code|col|dd|del|details|div|dl|dt|' +
-  'em|embed|figcaption|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|ins|kbd|li|main|mark|nav|object|ol|' +
-  'p|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|tfoot|th|' +
-  'thead|time|tr|tt|u|ul|var|video|wbr';
-const tag = `/?(?:${tags})(?:\\s[^<>]*)?/?>|!--`;
+  'a|abbr|acronym|address|applet|area|article|aside|audio|b|base|basefont|bdi|bdo|big|blink|blockquote|body|br|button|canvas|' +
+  'caption|center|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|' +
+  'figure|font|footer|form|frame|frameset|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|' +
+  'main|map|mark|marquee|math|menu|meta|meter|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|p|param|path|' +
+  'picture|pre|progress|q|rp|rt|ruby|s|samp|script|search|section|select|slot|small|source|span|strike|strong|style|sub|' +
+  'summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|[a-z]+:[a-z]+';
+const tag = `/?(?:${tags})(?:\\s[^<>]*)?/?>|!--|!doctype|\\?xml`;
 const anyTag = new RegExp(`<(?:${tag})`, 'i');
 const entity = /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 /** `a < b` and names such as `<CODE/CRAFTS>`. */
@@ -58,13 +61,15 @@ const withoutMarkup = (text: string): string => {
   return plain;
 };
 
-/** Line ends and tabs that were escaped once too often. */
-const writtenOut = /\\r\\n|\\[rn]/g;
+/** Line ends that were escaped once too often, or more. */
+const writtenOut = /\\+r\\+n|\\+[rn]/g;
+/** Stands for them while markup is read, in which a line end is a space. No text has this character. */
+const lineEnd = '\u2028';
 
 /** A text of schema.org, which often is HTML, escaped once or more, as lines of plain text. */
 export const plainLines = (text: string): string =>
-  withoutMarkup(text.replaceAll(writtenOut, '\n'))
-    .replaceAll(/\r\n?/g, '\n')
+  withoutMarkup(text.replaceAll(writtenOut, lineEnd))
+    .replaceAll(/\r\n?|[ \t]*\u2028[ \t]*/g, '\n')
     .replaceAll(/[ \t\u00a0]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();

@@ -26,7 +26,7 @@ export interface Identity {
 }
 
 /** Whether an id names something beyond its file: no blank node of JSON-LD, and no fragment alone. */
-const isLasting = (id: string | undefined): id is string => id !== undefined && !/^(?:_:|#)/.test(id);
+export const isLasting = (id: string | undefined): id is string => id !== undefined && !/^(?:_:|#)/.test(id);
 
 /**
  * The keys of a line: its `@id`, `identifier` or URL alone, the first of them that can last; without them its title, start and

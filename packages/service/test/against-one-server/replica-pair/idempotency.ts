@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
 import { openCommitGate } from '../../support/commit-gate.ts';
-import { newAddress, type Replica, startReplica } from '../../support/replica.ts';
+import { newAddress, type Replica, startReplica, untilServed } from '../../support/replica.ts';
 import type { ReplicaPair } from '../../support/replica-pair.ts';
 
 const day = 86_400_000;
@@ -47,7 +47,9 @@ export const testIdempotency = async (t: Test, pair: ReplicaPair): Promise<void>
 
   await t.test('50 parallel requests over two replicas', async (t) => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => create(index % 2 ? other : steady, 'Parallel')),
+      Array.from({ length: 50 }, (_, index) =>
+        untilServed(() => create(index % 2 ? other : steady, 'Parallel')),
+      ),
     );
     const done = answers.filter(({ status }) => status === 201);
     t.ok(answers.every(({ status }) => status === 201 || status === 409));

@@ -25,9 +25,28 @@ t.test('amounts as people write them', async (t) => {
     ...{ '12,- Euro': 12, 'ab 12,50 €': 12.5, '10 – 15 EUR': 10, '1 234,50': 1_234.5, '0': 0, '0,00': 0 },
     ...{ Free: 0, 'Eintritt frei': 0, GRATIS: 0, 'Entrée libre': 0, Gratuito: 0, 'Entrada franca': 0 },
     ...{ '': null, 'on request': null, '1,234': null, '12 USD': null, '£ 12': null },
+    ...{ $12: null, '12 kr': null, 'ALL TICKETS: 10 EUR': 10, '10 USD (9 EUR)': null, '19.999': 20 },
+    ...{
+      'Free!': 0,
+      'free entry': 0,
+      'Entrada: gratuita': 0,
+      'Ingresso libero': 0,
+      Grátis: 0,
+      'de graça': 0,
+    },
+    ...{ 'Free for members': null, 'free parking': null, 'No charge': 0, 'Der Eintritt ist frei.': 0 },
   };
   for (const [text, amount] of Object.entries(amounts)) t.equal(price({ price: text }), amount, text);
   t.equal(price('Kostenlos'), 0);
+  t.equal(price({ price: { '@type': 'xsd:decimal', '@value': '25.00' } }), 25);
+  t.equal(price({ price: 0.1 + 0.2 }), 0.3);
+  for (const [text, expected] of [
+    ['$12', 'CAD'],
+    ['12 kr', 'NOK'],
+    ['¥1200', 'CNY'],
+  ] as const)
+    t.ok(priceOf({ offers: { price: text } }, expected, now), `${text} may be ${expected}`);
+  t.equal(priceOf({ offers: { price: '$12', priceCurrency: 'USD' } }, 'CAD', now), null);
   t.equal(price({ price: -1 }), null);
 });
 
@@ -37,6 +56,8 @@ t.test('what cannot be bought counts only alone', async (t) => {
   t.equal(price([soldOut, over, { price: 12 }]), 12);
   t.equal(price([soldOut, over]), 5);
   t.equal(price([{ price: 8, availabilityEnds: '2027-01-01' }, { price: 12 }]), 8, 'the day is not over');
+  t.equal(price([{ price: 8, validThrough: '2026-12-31T20:00' }, { price: 12 }]), 8, 'nor is it everywhere');
+  t.equal(price([{ price: 8, validThrough: '2026-12-31T20:00+01:00' }, { price: 12 }]), 12);
   t.equal(price({ availability: { '@id': 'http://schema.org/SoldOut' }, offers: [{ price: 3 }] }), 3);
 });
 

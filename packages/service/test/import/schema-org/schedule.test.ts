@@ -96,6 +96,18 @@ t.test('frequencies, days and ends are those of the schedule', async (t) => {
       1,
     ],
     [
+      { repeatFrequency: 'RRULE:FREQ=WEEKLY;BYDAY=TU', byDay: undefined, repeatCount: 2 },
+      'FREQ=WEEKLY;BYDAY=TU;COUNT=2',
+      '2027-01-05',
+      2,
+    ],
+    [
+      { repeatFrequency: 'freq=daily;count=2', byDay: undefined, endDate: '2027-03-01' },
+      'freq=daily;count=2',
+      '2027-01-04',
+      2,
+    ],
+    [
       { repeatCount: 3, exceptDate: '2027-01-12' },
       'FREQ=WEEKLY;INTERVAL=1;BYDAY=TU;COUNT=3',
       '2027-01-05',
@@ -107,7 +119,7 @@ t.test('frequencies, days and ends are those of the schedule', async (t) => {
   }
 });
 
-t.test('times come from the schedule, its zone, or the event', async (t) => {
+t.test('times come from the schedule or the event, and the zone from the place', async (t) => {
   const once = { repeatCount: 1 };
   const start = async (changes: object, more: object = {}) => {
     const { events } = await scheduled({ ...once, ...changes }, more);
@@ -122,9 +134,25 @@ t.test('times come from the schedule, its zone, or the event', async (t) => {
   t.strictSame(await start({ endTime: '01:00' }), ['2027-01-05T18:00:00.000Z', 6]);
   t.strictSame(await start({ endTime: undefined, duration: 'PT45M' }), ['2027-01-05T18:00:00.000Z', 0.75]);
   t.strictSame(await start({ endTime: undefined }, { duration: 'PT3H' }), ['2027-01-05T18:00:00.000Z', 3]);
-  t.strictSame(await start({ scheduleTimezone: 'Asia/Tokyo' }), ['2027-01-05T10:00:00.000Z', 2.5]);
+  t.strictSame(await start({ scheduleTimezone: 'Asia/Tokyo' }), ['2027-01-05T18:00:00.000Z', 2.5]);
+  const virtual = { '@type': 'VirtualLocation', url: 'https://meet.example/run' };
+  t.strictSame(await start({ scheduleTimezone: 'Asia/Tokyo' }, { location: virtual }), [
+    '2027-01-05T10:00:00.000Z',
+    2.5,
+  ]);
+  t.strictSame(await start({ startTime: '19:00:00+01:00', endTime: 'T21:30:00+01:00' }), [
+    '2027-01-05T18:00:00.000Z',
+    2.5,
+  ]);
+  t.strictSame(await start({ startTime: '17:00Z', endTime: undefined }), ['2027-01-05T17:00:00.000Z', 2]);
+  t.strictSame(await start({ endTime: '19:00' }), ['2027-01-05T18:00:00.000Z', 2], 'that is no end');
+  t.strictSame(await start({ startTime: '00:00', endTime: '23:59:59' }), ['2027-01-04T23:00:00.000Z', 24]);
   const own = { startDate: '2027-01-05T20:00:00+01:00', endDate: '2027-01-05T21:00:00+01:00' };
   t.strictSame(await start({ startTime: undefined }, own), ['2027-01-05T19:00:00.000Z', 1]);
+  t.strictSame(await start({ endTime: undefined }, { ...own, endDate: '2027-01-05T23:00:00+01:00' }), [
+    '2027-01-05T18:00:00.000Z',
+    3,
+  ]);
   t.strictSame(await start({ startDate: undefined }, own), ['2027-01-05T18:00:00.000Z', 2.5]);
   t.strictSame(await start({ startTime: undefined, startDate: '2027-01-05' }), [
     '2027-01-04T23:00:00.000Z',
@@ -132,10 +160,16 @@ t.test('times come from the schedule, its zone, or the event', async (t) => {
   ]);
 });
 
+t.test('an end that a schedule does not tell is assumed, and counted', async (t) => {
+  t.match((await scheduled({ endTime: undefined })).counts, [{ added: 1, assumedEnds: 1 }]);
+  t.match((await scheduled({})).counts, [{ added: 1, assumedEnds: 0 }]);
+});
+
 t.test('an event with a schedule that no rule says is imported alone', async (t) => {
   const own = { startDate: '2027-01-05T20:00:00+01:00', endDate: '2027-01-05T21:00:00+01:00' };
   for (const changes of [
     { repeatFrequency: 'Weekly' },
+    { repeatFrequency: 'RRULE:FREQ=HOURLY' },
     { byDay: 'PublicHolidays' },
     { byMonth: 3 },
     { byMonthDay: 15 },

@@ -90,6 +90,29 @@ t.test('ends that are missing, are the start, or mean midnight', async (t) => {
   );
 });
 
+t.test('an end that is the start, however either is written', async (t) => {
+  const hour = { duration: 'PT1H' };
+  for (const [startDate, endDate] of [
+    ['2027-05-04T10:00', '2027-05-04T10:00:00+02:00'],
+    ['2027-05-04T08:00Z', '2027-05-04T10:00'],
+    ['2027-05-04T10:00:00+0200', '2027-05-04T08:00:00.000Z'],
+  ] as const) {
+    t.equal(times({ startDate, endDate }), '2027-05-04T08:00Z 2027-05-04T10:00Z');
+    t.ok(isAssumed({ startDate, endDate }));
+    t.equal(times({ startDate, endDate, ...hour }), '2027-05-04T08:00Z 2027-05-04T09:00Z');
+  }
+  const lastMinute = '2027-05-04T23:59';
+  t.equal(times({ startDate: lastMinute, endDate: lastMinute }), '2027-05-04T21:59Z 2027-05-04T23:59Z');
+  t.equal(
+    times({ startDate: '2027-05-04', endDate: '2027-05-04T00:00' }),
+    '2027-05-03T22:00Z 2027-05-04T22:00Z',
+  );
+  t.equal(
+    times({ startDate: '2027-05-04T00:00', endDate: '2027-05-04' }),
+    '2027-05-03T22:00Z 2027-05-04T22:00Z',
+  );
+});
+
 t.test('what is no time is a fault', async (t) => {
   for (const startDate of [
     '2027-02-30',
@@ -109,10 +132,24 @@ t.test('durations are those of ISO 8601', async (t) => {
     const duration = readDuration(text);
     return duration && endOfDuration(start, duration, 'Europe/Berlin').toISOString().replace(':00.000Z', 'Z');
   };
-  t.strictSame(['P0Y0M0DT2H0M0S', 'PT1.5H', 'PT1,5H', 'P2W', 'P1.5D', 'PT90M', 'pt1h'].map(end), [
-    ...['2027-01-31T11:00Z', '2027-01-31T10:30Z', '2027-01-31T10:30Z', '2027-02-14T09:00Z'],
-    ...['2027-02-01T21:00Z', '2027-01-31T10:30Z', '2027-01-31T10:00Z'],
-  ]);
+  t.strictSame(
+    [
+      'P0Y0M0DT2H0M0S',
+      'PT1.5H',
+      'PT1,5H',
+      'P2W',
+      'P1.5D',
+      'PT90M',
+      'pt1h',
+      'P0000-00-00T02:00:00',
+      'P00000000T020000',
+    ].map(end),
+    [
+      ...['2027-01-31T11:00Z', '2027-01-31T10:30Z', '2027-01-31T10:30Z', '2027-02-14T09:00Z'],
+      ...['2027-02-01T21:00Z', '2027-01-31T10:30Z', '2027-01-31T10:00Z'],
+      ...['2027-01-31T11:00Z', '2027-01-31T11:00Z'],
+    ],
+  );
   t.equal(end('P1M'), '2027-02-28T09:00Z', 'the last day of a shorter month');
   t.equal(end('P2M'), '2027-03-31T08:00Z', 'the same time of day, on the other side of a clock change');
   t.equal(end('P1Y'), '2028-01-31T09:00Z');

@@ -16,6 +16,23 @@ t.test('line ends stay where there is no markup', async (t) => {
   t.equal(plainLines('a < b and <CODE/CRAFTS>'), 'a < b and <CODE/CRAFTS>');
 });
 
+t.test('line ends that are written out stay within markup', async (t) => {
+  t.equal(plainLines('<b>One</b>\\nTwo\\\\nThree\\r\\nFour<br>Five'), 'One\nTwo\nThree\nFour\nFive');
+  t.equal(plainLines('One\nline of <b>markup</b>'), 'One line of markup');
+  t.equal(plainLine('One\\nline'), 'One line');
+});
+
+t.test('elements of every kind are markup', async (t) => {
+  for (const [text, plain] of [
+    ['<!DOCTYPE html><html><head></head><body><center>Hi</center></body></html>', 'Hi'],
+    ['<o:p>Hi</o:p> <nobr>you</nobr>', 'Hi you'],
+    ['<svg viewBox="0 0 1 1"><path d="M0"/></svg>Hi', 'Hi'],
+    ['<noscript>Turn it on</noscript><template><p>no</p></template>Hi', 'Hi'],
+    ['&lt;noscript&gt;Turn it on&lt;/noscript&gt;Hi', 'Hi'],
+  ] as const)
+    t.equal(plainLines(text), plain, text);
+});
+
 t.test('scripts and styles leave nothing', async (t) => {
   t.equal(plainLines('<style>p { color: red }</style><p>Hi</p><script>alert(1)</script>'), 'Hi');
   t.equal(plainLines('&lt;script&gt;alert(1)&lt;/script&gt;Hi'), 'Hi');
