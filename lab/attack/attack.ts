@@ -1,3 +1,6 @@
+import type { Owner } from '../../packages/adapters-postgres/test-support/test-database.ts';
+import type { Variables } from '../../packages/service/test/support/service-process.ts';
+import type { RealService } from './real-service.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A line of the table: what an attacker did, what it cost, and what others noticed. */
@@ -5,18 +8,18 @@ export interface Finding {
   readonly attack: string;
   /** What the attacker spent: requests, addresses, time. */
   readonly cost: string;
-  /** The effect on others before the rules that hold now, where it is known. */
-  readonly before: string;
   readonly now: string;
   /** The expectations that failed. */
   readonly faults: readonly string[];
 }
 
-/** What an attack runs against. */
-export interface Target {
+/** What an attack runs against; what it starts and what it gives to `teardown` ends after it. */
+export interface Target extends Owner {
   readonly isShort: boolean;
-  /** A service in this process, with a clock of its own; closed after the attack. */
-  openSimulation(variables?: Readonly<Record<string, string>>): Promise<Simulation>;
+  /** A service in this process, with a clock of its own. */
+  openSimulation(variables?: Variables): Promise<Simulation>;
+  /** A service in a process of its own, where so many people have signed in. */
+  startService(variables: Variables, people?: number): Promise<RealService>;
 }
 
 /** An attack on the service that the program starts itself. */
@@ -26,13 +29,22 @@ export interface Attack {
   run(target: Target): Promise<readonly Finding[]>;
 }
 
-/** Collects the expectations that fail. */
-export const expectations = () => {
-  const faults: string[] = [];
-  return {
-    faults,
-    expect: (holds: boolean, otherwise: string): void => {
-      if (!holds) faults.push(otherwise);
-    },
-  };
+/** What has to hold, and what is said where it does not. */
+export type Bound = readonly [holds: boolean, otherwise: string];
+
+/** How often each status came, in words. */
+export const wordsOf = (statuses: readonly number[]): string =>
+  [...Map.groupBy(statuses.toSorted(), (status) => status)]
+    .map(([status, all]) => `${all.length} × ${status || 'no response'}`)
+    .join(', ');
+
+/** @param bounds true or false where `now` says it all */
+export const finding = (
+  attack: string,
+  cost: string,
+  now: string,
+  bounds: boolean | readonly Bound[],
+): Finding => {
+  const all: readonly Bound[] = typeof bounds === 'boolean' ? [[bounds, now]] : bounds;
+  return { attack, cost, now, faults: all.flatMap(([holds, otherwise]) => (holds ? [] : [otherwise])) };
 };

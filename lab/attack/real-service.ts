@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { openPostgres, startEmbeddedPostgres } from '@event-platform/adapters-postgres';
+import { startEmbeddedPostgres } from '@event-platform/adapters-postgres';
 import pg from 'pg';
 import {
   type ReplicaProcess,
@@ -8,49 +7,66 @@ import {
   startReplica,
 } from '../../packages/service/test/support/replica.ts';
 import { newFolder, type Variables } from '../../packages/service/test/support/service-process.ts';
+import { countOf } from '../local/count-of.ts';
+import { residentMb } from '../local/processes.ts';
+
+/** Who has signed in. */
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+  readonly phone: string;
+}
 
 /** The service as a process of its own, and its database. */
 export interface RealService {
   readonly replica: ReplicaProcess;
+  /** Each with a phone in a block of numbers of its own. */
+  readonly people: readonly Person[];
   readonly port: number;
   /** Starts another process on the same database; it ends with the first. */
   another(): Promise<ReplicaProcess>;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Sweeps as the service does each minute. */
-  sweep(): Promise<void>;
+  /** How many rows there are. @param from what follows `from` */
+  count(from: string, values?: unknown[]): Promise<number>;
   /** The resident memory of the process, in megabytes. */
   residentMb(): number;
   close(): Promise<void>;
 }
 
-const code = '1234';
+/** With which all sign in. */
+export const code = '1234';
 
-/** Starts a migrated database and the service on it. `phones` sign in with the code 1234. */
-export const startRealService = async (
-  phones: readonly string[],
-  more: Variables = {},
-): Promise<RealService> => {
-  const postgres = await startEmbeddedPostgres({ dataDir: newFolder() });
-  const adapters = await openPostgres({ url: postgres.url });
-  await adapters.migrate();
+/** Starts a database, unless `DATABASE_URL` names one, and the service on it, which migrates it. */
+export const startRealService = async (more: Variables, count = 1): Promise<RealService> => {
+  const phones = Array.from({ length: count }, (_, number) => `+49151${10_000_000 + 10_007 * number}`);
+  const own = more.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: newFolder() }) : null;
+  const url = more.DATABASE_URL ?? String(own?.url);
   const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const variables = {
     ...replicaVariables(),
     NODE_ENV: 'test',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: url,
     LOG_LEVEL: 'silent',
     // As in package.json and the image.
     NODE_OPTIONS: '--max-semi-space-size=8',
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
     TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=${until}`,
     ...more,
   };
   const replica = await startReplica(variables);
   const others: ReplicaProcess[] = [];
-  const client = new pg.Client({ connectionString: postgres.url });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
+  const people: Person[] = [];
+  for (const phone of phones) {
+    await replica.call('POST /v1/auth/otp/start', { body: { phone } });
+    const { body } = await replica.call('POST /v1/auth/otp/check', { body: { phone, code } });
+    people.push({ id: body.user.id, token: body.accessToken, phone });
+  }
   return {
     replica,
+    people,
     port: Number(new URL(replica.url).port),
     another: async () => {
       const other = await startReplica(variables);
@@ -59,28 +75,17 @@ export const startRealService = async (
     },
     query: async <Row extends object>(text: string, values?: unknown[]) =>
       (await client.query<Row>(text, values)).rows,
-    sweep: () => adapters.sweep(new Date()),
-    residentMb: () => {
-      const status = readFileSync(`/proc/${replica.process.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-    },
+    count: (from, values) => countOf(client, from, values),
+    residentMb: () => residentMb(replica.process.pid),
     close: async () => {
       await client.end();
-      await adapters.close();
       for (const { process } of [replica, ...others]) {
         process.kill('SIGTERM');
         await process.ended;
       }
-      await postgres.stop();
+      await own?.stop();
     },
   };
-};
-
-/** Signs a test phone in. */
-export const signInTo = async ({ replica }: RealService, phone: string) => {
-  await replica.call('POST /v1/auth/otp/start', { body: { phone } });
-  const { body } = await replica.call('POST /v1/auth/otp/check', { body: { phone, code } });
-  return { id: body.user.id as string, token: body.accessToken as string };
 };
 
 /** The latency of a request, in milliseconds; infinite without a response of 200 within five seconds. */

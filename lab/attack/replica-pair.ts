@@ -1,4 +1,5 @@
 import type { Replica } from '../../packages/service/test/support/replica.ts';
+import { newPhone } from './callers.ts';
 import type { RealService } from './real-service.ts';
 
 let networks = 0;
@@ -6,12 +7,6 @@ let networks = 0;
 export const newNetwork = (): string => {
   networks += 1;
   return `${20 + (networks % 150)}.${Math.floor(networks / 150)}.0.1`;
-};
-
-let phones = 0;
-export const newPhone = (): string => {
-  phones += 1;
-  return `+49151${String(20_000_000 + phones * 10_007)}`;
 };
 
 export interface PairedPerson {

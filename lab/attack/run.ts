@@ -2,39 +2,38 @@
 
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';
-import type { Attack, Finding, Target } from './attack.ts';
+import { type Attack, type Finding, finding, type Target } from './attack.ts';
 import { loadAttacks, outcomeAttacks } from './attacks/index.ts';
-import { hasFailed, tableOf } from './report.ts';
-import { openSimulation, type Simulation } from './simulation.ts';
+import { startRealService } from './real-service.ts';
+import { openSimulation } from './simulation.ts';
 
-const aborted = ({ name }: Attack, error: unknown): Finding => ({
-  attack: name,
-  cost: '–',
-  before: '–',
-  now: '–',
-  faults: [`aborted: ${error instanceof Error ? error.message : String(error)}`.replaceAll(/\s+/g, ' ')],
-});
-
-/** Runs one attack and closes what it opened. */
+/** Runs one attack and ends what it started, the last first. */
 const runOne = async (attack: Attack, isShort: boolean): Promise<readonly Finding[]> => {
-  const opened: Simulation[] = [];
+  const undo: (() => unknown)[] = [];
+  const closing = async <Opened extends { close(): Promise<void> }>(opening: Promise<Opened>) => {
+    const opened = await opening;
+    undo.unshift(opened.close);
+    return opened;
+  };
   const target: Target = {
     isShort,
-    openSimulation: async (variables) => {
-      const simulation = await openSimulation(variables);
-      opened.push(simulation);
-      return simulation;
-    },
+    teardown: (step) => void undo.unshift(step),
+    openSimulation: (variables) => closing(openSimulation(variables)),
+    startService: (variables, people) => closing(startRealService(variables, people)),
   };
   try {
     return await attack.run(target);
   } catch (error) {
-    return [aborted(attack, error)];
+    const why = `aborted: ${error instanceof Error ? error.message : String(error)}`.replaceAll(/\s+/g, ' ');
+    return [finding(attack.name, '–', '–', [[false, why]])];
   } finally {
-    for (const simulation of opened) await simulation.close();
+    for (const step of undo) await step();
     await cleanUp();
   }
 };
+
+const rowOf = ({ attack, cost, now, faults }: Finding): string =>
+  `| ${[attack, cost, now, faults.length === 0 ? 'holds' : `**${faults.join('; ')}**`].join(' | ')} |`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,5 +57,6 @@ for (const attack of attacks) {
   findings.push(...(await runOne(attack, values.short)));
   process.stderr.write(`  ${((performance.now() - began) / 1_000).toFixed(0)} s\n`);
 }
-process.stdout.write(`${tableOf(findings)}\n`);
-process.exitCode = findings.some(hasFailed) ? 1 : 0;
+const lines = ['| attack | cost | now | verdict |', '|---|---|---|---|', ...findings.map(rowOf)];
+process.stdout.write(`${lines.join('\n')}\n`);
+process.exitCode = findings.some(({ faults }) => faults.length > 0) ? 1 : 0;

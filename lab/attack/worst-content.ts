@@ -1,11 +1,7 @@
-import { type RealService, signInTo } from './real-service.ts';
+import { addPeople, letGo } from '../local/crowd.ts';
+import type { Person, RealService } from './real-service.ts';
 
 const hourMs = 3_600_000;
-
-interface Person {
-  readonly id: string;
-  readonly token: string;
-}
 
 /** The worst of everything that limits allow, stored, and who may read it. */
 export interface WorstContent {
@@ -20,12 +16,10 @@ export interface WorstContent {
   readonly events: readonly string[];
 }
 
-export const phones = ['+4915100000001', '+4915100010008', '+4915100020015'] as const;
-const [organizerPhone, guestPhone, otherPhone] = phones;
-
 /** Of characters that take four bytes each, in a text two units of memory. */
 export const longestDescription = '🎪🎺\n'.repeat(3_333);
 
+const longestName = '🎪'.repeat(100);
 const zones = Intl.supportedValuesOf('timeZone');
 
 /** `number`: of one event after another; each is in another time zone, whose formats a page has to make. */
@@ -61,27 +55,16 @@ const addEvents = async (service: RealService, organizer: Person, guest: Person,
 
 const addCircle = async (service: RealService, owner: Person): Promise<string> => {
   const { token } = owner;
-  const { body } = await service.replica.call('POST /v1/me/circles', {
-    token,
-    body: { name: '🎪'.repeat(100) },
-  });
-  const users = await service.query<{ id: string }>(
-    `insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
-      select gen_random_uuid(), '+99' || n, 'worst-' || n, repeat('🎪', 100), repeat('🎪', 1000), '', null, 'user', 0, now()
-      from generate_series(1, 1000) n returning id`,
-  );
-  await service.replica.call(`POST /v1/me/circles/${body.id}/members`, {
-    token,
-    body: { userIds: users.map(({ id }) => id) },
-  });
+  const { body } = await service.replica.call('POST /v1/me/circles', { token, body: { name: longestName } });
+  const person = { name: longestName, bio: '🎪'.repeat(1_000) };
+  const userIds = await addPeople(service.query, 1_000, 'worst', person);
+  await service.replica.call(`POST /v1/me/circles/${body.id}/members`, { token, body: { userIds } });
   return body.id;
 };
 
-/** Stores the worst that limits allow. `events`: a calendar is full with 300. */
+/** Stores the worst that limits allow, as three people. `events`: a calendar is full with 300. */
 export const storeWorst = async (service: RealService, events: number): Promise<WorstContent> => {
-  const organizer = await signInTo(service, organizerPhone);
-  const guest = await signInTo(service, guestPhone);
-  const other = await signInTo(service, otherPhone);
+  const [organizer, guest, other] = service.people as [Person, Person, Person];
   const ids = await addEvents(service, organizer, guest, events);
   const circle = await addCircle(service, organizer);
   const { body } = await service.replica.call('GET /v1/me/calendar', { token: guest.token });
@@ -89,21 +72,39 @@ export const storeWorst = async (service: RealService, events: number): Promise<
   return { organizer, guest, other, circle, feed, events: ids };
 };
 
-/** Stores guests of an event, with the longest names; their usernames begin with a word. */
+/** Stores guests of an event, with the longest names. */
 export const addGuests = async (
   { query }: Pick<RealService, 'query'>,
   event: string,
   count: number,
-  word: string,
+): Promise<void> => letGo(query, event, await addPeople(query, count, 'guest', { name: longestName }));
+
+/**
+ * Copies one event, so many times for each organizer, with all columns that are not worked out, as the schema of any
+ * version has them.
+ * @param changes SQL by column
+ */
+export const copyEvent = async (
+  { query }: Pick<RealService, 'query'>,
+  organizers: readonly string[],
+  count: number,
+  changes: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  await query(
-    `with guests as (
-      insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
-      select gen_random_uuid(), '+98' || n, $3 || '-' || n, repeat('🎪', 100), '', '', null, 'user', 0, now()
-      from generate_series(1, $2::int) n returning id
-    )
-    insert into rsvp (event_id, user_id, state, responded_at) select $1, id, 'going', now() from guests`,
-    [event, count, word],
+  const columns = await query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_name = 'event' and is_generated = 'NEVER' and column_name not in ('id', 'organizer_id')`,
   );
-  await query('update event_stats set going = $2 where event_id = $1', [event, count]);
+  const names = columns.map(({ name }) => name);
+  const values = names.map((name) => changes[name] ?? `e.${name}`);
+  await query('set session_replication_role = replica');
+  await query(
+    `insert into event (id, organizer_id, ${names.join(', ')}) select gen_random_uuid(), o.id, ${values.join(', ')}
+      from (select * from event limit 1) e, unnest($1::uuid[]) o (id), generate_series(1, ${count})`,
+    [organizers],
+  );
+  await query(
+    'insert into event_stats (event_id, going, interested) select id, 0, 0 from event on conflict do nothing',
+  );
+  await query('set session_replication_role = origin');
+  await query('analyze event');
 };

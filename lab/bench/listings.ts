@@ -49,6 +49,7 @@ const anEvent = (number: number): readonly [Listing, SearchDocument] => {
     category,
     tags: ownTags,
     attendance: random.next() < 0.9 ? 'offline' : 'online',
+    isFree: number % 2 === 0,
     organizer: idOf(userIds, random.below(count / 10)) as UserId,
     series: null,
   };

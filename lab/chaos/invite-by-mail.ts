@@ -1,5 +1,4 @@
-import type { Replica } from '../../packages/service/test/support/replica.ts';
-import { eventBody } from './load.ts';
+import { newConcert, type Replica } from '../../packages/service/test/support/replica.ts';
 import type { World } from './world.ts';
 
 let invited = 0;
@@ -7,7 +6,7 @@ let invited = 0;
 /** Invites a number of e-mail addresses to a new event, and returns the addresses. */
 export const inviteByMail = async (world: World, service: Replica, count: number): Promise<string[]> => {
   const token = world.people[0]?.token;
-  const event = await service.call('POST /v1/events', { token, body: eventBody('By invitation') });
+  const event = await service.call('POST /v1/events', { token, body: newConcert() });
   const emails = Array.from({ length: count }, () => {
     invited += 1;
     return `guest-${invited}@mail.example`;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { newConcert } from '../../packages/service/test/support/replica.ts';
 import { Ledger, type Rsvp } from './ledger.ts';
 import { openRequests, type Person, type Requests } from './requests.ts';
 
@@ -30,18 +31,6 @@ export interface Load extends Requests {
 }
 
 const usualReads = ['/v1/events?limit=10', '/v1/auth/me'];
-
-export const eventBody = (title: string) => {
-  const startAt = Date.now() + 86_400_000;
-  return {
-    title,
-    description: 'Created during a fault.',
-    startAt: new Date(startAt).toISOString(),
-    endAt: new Date(startAt + 3_600_000).toISOString(),
-    location: { address: 'Maybachufer 1, Berlin', lat: 52.49, lng: 13.43 },
-    category: 'music',
-  };
-};
 
 export const startLoad = (options: LoadOptions): Load => {
   const { target, people, growing, changing, clients = 24, pauseMs = 40, retryMs = 0 } = options;
@@ -83,7 +72,7 @@ export const startLoad = (options: LoadOptions): Load => {
     }
     if (dice < 0.85) return change(person);
     if (dice < 0.9) {
-      const created = await send(person, 'POST', '/v1/events', eventBody('Made under load'));
+      const created = await send(person, 'POST', '/v1/events', newConcert());
       if (created) ledger.created(created.id);
       return;
     }

@@ -13,10 +13,10 @@ const isPassed = ({ lostWrites, wrongCounts, faults }: Finding): boolean =>
 export const allPassed = (outcomes: readonly Outcome[]): boolean =>
   outcomes.every(({ findings }) => findings.every(isPassed));
 
-const seconds = (ms: number | null | undefined): string =>
+export const seconds = (ms: number | null | undefined): string =>
   ms === null || ms === undefined ? '–' : `${(ms / 1_000).toFixed(1)} s`;
 
-const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+export const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
 const rowOf = (finding: Finding): string => {
   const { what, counters, lostWrites, wrongCounts, recoveryMs, faults, notes } = finding;

@@ -1,4 +1,4 @@
-// Injects faults into the service and its database: node --conditions=@event-platform/source lab/chaos/run.ts [SCENARIO...] [--short]
+// Injects faults into the service and its database: node --conditions=@event-platform/source lab/chaos/run.ts [SCENARIO...] [--short] [--part 1/2]
 
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { cleanUp } from '../../packages/service/test/support/service-process.ts'
 import { runInNamespaces } from '../local/cluster/namespaces.ts';
 import { onExit } from '../local/program.ts';
 import { allPassed, type Outcome, tableOf } from './report.ts';
-import type { Finding, Scenario } from './scenario.ts';
+import { checklist, type Finding, found, type Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 import { openWorld } from './world.ts';
 
@@ -17,10 +17,12 @@ const runAll = async (selection: readonly Scenario[], isShort: boolean): Promise
     for (const scenario of selection) {
       process.stderr.write(`${scenario.name}: ${scenario.about}\n`);
       const skipped = scenario.obstacle?.(isShort) ?? null;
+      const began = performance.now();
       const findings =
-        skipped === null ? await scenario.run(world).catch((error) => [aborted(scenario, error)]) : [];
+        skipped === null ? await scenario.run(world).catch((error) => [aborted(scenario.name, error)]) : [];
       outcomes.push({ scenario, skipped, findings });
-      process.stderr.write(`${tableOf(outcomes.slice(-1))}\n`);
+      const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+      process.stderr.write(`${tableOf(outcomes.slice(-1))}\n  ${seconds} s\n`);
     }
     return outcomes;
   } finally {
@@ -28,15 +30,10 @@ const runAll = async (selection: readonly Scenario[], isShort: boolean): Promise
   }
 };
 
-const aborted = ({ name }: Scenario, error: unknown): Finding => ({
-  what: name,
-  counters: null,
-  lostWrites: 0,
-  wrongCounts: 0,
-  recoveryMs: null,
-  faults: [`aborted: ${error instanceof Error ? error.message : String(error)}`.replaceAll(/\s+/g, ' ')],
-  notes: [],
-});
+const aborted = (name: string, error: unknown): Finding => {
+  const why = error instanceof Error ? error.message : String(error);
+  return found(name, { ...checklist(), faults: [`aborted: ${why}`.replaceAll(/\s+/g, ' ')] });
+};
 
 /** The loss of a cluster's writer has a world and a table of its own. */
 const [family, ...faults] = process.argv.slice(2);
@@ -47,15 +44,18 @@ if (family === 'failover')
 onExit(() => undefined);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false } },
+  options: { short: { type: 'boolean', default: false }, part: { type: 'string', default: '1/1' } },
 });
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const unknown = positionals.filter((name) => !scenarios.some((scenario) => scenario.name === name));
 if (unknown.length > 0) {
   const names = scenarios.map(({ name }) => name).join(', ');
   process.stderr.write(`There is no scenario ${unknown.join(', ')}; there are ${names}, and failover.\n`);
   process.exit(2);
 }
-const selection = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const selection = scenarios
+  .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  .filter((_, index) => index % parts === part - 1);
 try {
   const outcomes = await runAll(selection, values.short);
   process.stdout.write(`${tableOf(outcomes)}\n`);

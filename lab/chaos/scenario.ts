@@ -1,4 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Replica, ReplicaProcess } from '../../packages/service/test/support/replica.ts';
+import { countOf } from '../local/count-of.ts';
+import { until } from '../local/until.ts';
 import type { Load } from './load.ts';
 import type { Counters } from './requests.ts';
 import type { World } from './world.ts';
@@ -49,10 +53,58 @@ export const checklist = () => {
 
 export type Checklist = ReturnType<typeof checklist>;
 
+/** What a scenario without load found. */
+export const found = (
+  what: string,
+  { faults, notes }: Checklist,
+  { lostWrites = 0, wrongCounts = 0, recoveryMs = null }: Partial<Finding> = {},
+): Finding => ({ what, counters: null, lostWrites, wrongCounts, recoveryMs, faults, notes });
+
+/** Ends a service as operators do. */
+export const stopWell = async ({ process }: ReplicaProcess, checks: Checklist): Promise<void> => {
+  process.kill('SIGTERM');
+  checks.holds((await process.ended).code === 0, 'did not exit with 0');
+};
+
+/** Keeps what is to be undone after a scenario. */
+export const newOwner = () => {
+  const undo: (() => unknown)[] = [];
+  return {
+    teardown: (step: () => unknown) => void undo.push(step),
+    end: async (): Promise<void> => {
+      for (const step of undo.splice(0)) await step();
+    },
+  };
+};
+
+/** Waits until the services have no statement in progress. */
+export const untilIdle = (client: pg.Client): Promise<number> => {
+  const busy = "pg_stat_activity where application_name like 'event-platform%' and state <> 'idle'";
+  return until('idle connections', async () => (await countOf(client, busy)) === 0);
+};
+
+/** The notices of a cancellation. */
+export const countCancelled = (client: pg.Client, event: string): Promise<number> =>
+  countOf(client, 'notice n join notice_content c on c.id = n.content_id where c.key = $1', [
+    `cancelled ${event}`,
+  ]);
+
+/** The URL of one replica after another. */
+export const inTurn = (replicas: () => readonly Replica[]): (() => string) => {
+  let turn = 0;
+  return () => {
+    const all = replicas();
+    turn += 1;
+    return all[turn % all.length]?.url ?? '';
+  };
+};
+
 export interface Conclusion {
   readonly what: string;
   readonly load: Load;
   readonly checks: Checklist;
+  /** End with the load. */
+  readonly services: readonly ReplicaProcess[];
   readonly recoveryMs?: number | null;
   /** How many connections may break; none unless told. */
   readonly mayBreak?: number;
@@ -63,12 +115,14 @@ export interface Conclusion {
 /** Ends the load and compares the responses with the database. */
 export const conclude = async (
   world: Pick<World, 'connect'>,
-  { what, load, checks, recoveryMs = null, mayBreak = 0, withinMs = responseWithinMs }: Conclusion,
+  { what, load, checks, services, recoveryMs = null, mayBreak = 0, withinMs = responseWithinMs }: Conclusion,
 ): Promise<Finding> => {
   await load.stop();
+  await Promise.all(services.map((service) => stopWell(service, checks)));
   const client = await world.connect();
   try {
-    await settled(client);
+    // Statements of closed clients may still run.
+    await untilIdle(client);
     const { lostWrites, wrongCounts, details } = await load.ledger.compare(client);
     const { counters } = load;
     checks.holds(
@@ -80,28 +134,10 @@ export const conclude = async (
       counters.slowestMs < withinMs + clientDelayMs,
       `a response took ${Math.round(counters.slowestMs)} ms`,
     );
-    return {
-      what,
-      counters,
-      lostWrites,
-      wrongCounts,
-      recoveryMs,
-      faults: [...checks.faults, ...details.slice(0, 5)],
-      notes: checks.notes,
-    };
+    const faults = [...checks.faults, ...details.slice(0, 5)];
+    return { what, counters, lostWrites, wrongCounts, recoveryMs, faults, notes: checks.notes };
   } finally {
     await client.end();
-  }
-};
-
-/** Waits for statements of closed clients, which may still run. */
-const settled = async (client: Awaited<ReturnType<World['connect']>>): Promise<void> => {
-  for (;;) {
-    const { rows } = await client.query<{ busy: number }>(
-      "select count(*)::int as busy from pg_stat_activity where application_name = 'event-platform' and state <> 'idle'",
-    );
-    if (rows[0]?.busy === 0) return;
-    await delay(100);
   }
 };
 
@@ -122,10 +158,8 @@ export const watchConnections = async (world: Pick<World, 'connect'>) => {
   let isOver = false;
   const watchPromise = (async () => {
     while (!isOver) {
-      const { rows } = await client.query<{ held: number }>(
-        "select count(*)::int as held from pg_stat_activity where application_name like 'event-platform%'",
-      );
-      maximum = Math.max(maximum, rows[0]?.held ?? 0);
+      const held = await countOf(client, "pg_stat_activity where application_name like 'event-platform%'");
+      maximum = Math.max(maximum, held);
       await delay(20);
     }
   })();

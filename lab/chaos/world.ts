@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import {
   newAddress,
+  newConcert,
   type ReplicaProcess,
   replicaVariables,
   startReplica,
 } from '../../packages/service/test/support/replica.ts';
 import { newFolder, type Variables } from '../../packages/service/test/support/service-process.ts';
-import { eventBody, type Load, type LoadOptions, startLoad } from './load.ts';
+import { type Load, type LoadOptions, startLoad } from './load.ts';
 import type { Person } from './requests.ts';
 import { openRestartablePostgres, type RestartablePostgres } from './restartable-postgres.ts';
 
@@ -65,7 +66,11 @@ const repeat = async (call: Call, statuses: readonly number[]) => {
 /** Repeats a call that receives 503: a busy machine may shed load during the start. */
 const retryUnavailable = async (call: Call) => (await repeat(call, [503])).body;
 
-const signIn = async (service: ReplicaProcess, phone: string): Promise<Person> => {
+/** Signs a phone in whose code is known. */
+export const signIn = async (
+  service: ReplicaProcess,
+  phone: string,
+): Promise<Person & { readonly refreshToken: string }> => {
   const from = newAddress();
   for (;;) {
     // The next code of a phone has to wait.
@@ -75,27 +80,34 @@ const signIn = async (service: ReplicaProcess, phone: string): Promise<Person> =
       [503],
     );
     // A check that received 503 may have been carried out, and its code is used.
-    if (!isRefusedRepeat) return { id: body.user.id, token: body.accessToken };
+    if (!isRefusedRepeat)
+      return { id: body.user.id, token: body.accessToken, refreshToken: body.refreshToken };
   }
+};
+
+/** The variables of services that print nothing, and send these phones no SMS: each signs in with the same code. */
+export const silentVariables = (phones: readonly string[], more: Variables): Variables => ({
+  ...replicaVariables(),
+  ...more,
+  LOG_LEVEL: 'silent',
+  TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=2999-01-01`,
+});
+
+/** Opens a connection that may break. */
+export const connectTo = async (connectionString: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString, application_name: 'chaos' });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 };
 
 export const openServices = async (options: ServicesOptions): Promise<Services> => {
   const { isShort, url, loads, newcomers = [] } = options;
   const peopleCount = isShort ? 60 : 150;
   const phones = Array.from({ length: peopleCount }, (_, index) => phoneOf(index));
-  const variables: Variables = {
-    ...replicaVariables(),
-    ...options.variables,
-    LOG_LEVEL: 'silent',
-    TEST_PHONES: `${[...phones, ...newcomers].map((phone) => `${phone}=${code}`).join(',')};until=2999-01-01`,
-  };
+  const variables = silentVariables([...phones, ...newcomers], options.variables);
   const startService = (more: Variables = {}) => startReplica({ ...variables, ...more });
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'chaos' });
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
-  };
+  const connect = () => connectTo(url);
   const first = await startService();
   const people: Person[] = [];
   for (let index = 0; index < phones.length; index += setupConcurrency)
@@ -111,9 +123,7 @@ export const openServices = async (options: ServicesOptions): Promise<Services> 
   const unused: string[] = [];
   while (unused.length < loads * (growing + changing)) {
     const batch = Array.from({ length: setupConcurrency }, () =>
-      retryUnavailable(() =>
-        first.call('POST /v1/events', { token: organizer.token, body: eventBody('An event') }),
-      ),
+      retryUnavailable(() => first.call('POST /v1/events', { token: organizer.token, body: newConcert() })),
     );
     for (const { id } of await Promise.all(batch)) unused.push(id);
   }

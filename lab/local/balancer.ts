@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../packages/service/test/support/service-process.ts';
+import { until } from './until.ts';
 
 const configuration = fileURLToPath(new URL('haproxy.cfg', import.meta.url));
 
@@ -35,7 +35,7 @@ export const startBalancer = async ([one, two]: readonly [number, number]): Prom
       ({ status }) => status === 200,
       () => false,
     );
-  while (!(await isReady())) await delay(50);
+  await until('HAProxy', isReady);
   return {
     port,
     url,

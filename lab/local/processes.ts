@@ -15,6 +15,10 @@ export const childrenOf = (pid: number): readonly number[] =>
     .filter((name) => /^\d+$/.test(name) && Number(statOf(Number(name))[1]) === pid)
     .map(Number);
 
+/** The resident memory of a process, in megabytes. */
+export const residentMb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
 /** Sends a signal to a process, unless it has ended. */
 export const signalTo = (pid: number, name: NodeJS.Signals): void => {
   try {

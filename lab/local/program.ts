@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,12 +19,16 @@ export const unprivileged = (): { uid: number; gid: number } | undefined => {
   return { uid: id('-u'), gid: id('-g') };
 };
 
-/** The folder of the newest installed PostgreSQL programs. */
+/** The folder of the newest installed PostgreSQL that the service works with; undefined without one. */
+export const installedPrograms = (): string | undefined =>
+  globSync('/usr/lib/postgresql/{15,16,17,18}/bin')
+    .sort()
+    .findLast((folder) => existsSync(join(folder, 'initdb')));
+
 export const postgresPrograms = (): string => {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Boolean) : [];
-  if (versions.length === 0) throw new Error('No PostgreSQL in /usr/lib/postgresql: install postgresql.');
-  return join(root, String(Math.max(...versions)), 'bin');
+  const folder = installedPrograms();
+  if (!folder) throw new Error('No PostgreSQL 15 or later in /usr/lib/postgresql: install postgresql.');
+  return folder;
 };
 
 const interrupts = ['SIGINT', 'SIGTERM'] as const;

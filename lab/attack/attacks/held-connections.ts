@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Attack, expectations, type Finding } from '../attack.ts';
-import { latencyOf, median, openSocket, type RealService, startRealService } from '../real-service.ts';
+import { type Attack, type Finding, finding } from '../attack.ts';
+import { latencyOf, median, openSocket, type RealService } from '../real-service.ts';
 
 const sockets = 600;
 /** What one address may hold without a complete request. */
@@ -61,34 +61,25 @@ const play = async (service: RealService, { what, bytes, isDeaf = false }: Trick
   const list = await latencyOf(`${service.replica.url}/v1/events`);
   const openAfter = countOpen();
   for (const socket of open) socket.destroy();
-  const { faults, expect } = expectations();
-  expect(during < 500, `health took ${during.toFixed(0)} ms`);
-  expect(Number.isFinite(list), 'another caller got no list');
-  expect(isDeaf || openAfter <= allowed, `${openAfter} connections stay open`);
-  return {
-    attack: `${sockets} connections ${what}`,
-    cost: `${sockets} sockets of one address`,
-    before: 'counted against MAX_REQUESTS until their time-out',
-    now: `${isDeaf ? 'served as far as they read' : `${openAfter} stay open`}; health ${during.toFixed(0)} ms, a list ${list.toFixed(0)} ms`,
-    faults,
-  };
+  return finding(
+    `${sockets} connections ${what}`,
+    `${sockets} sockets of one address`,
+    `${isDeaf ? 'served as far as they read' : `${openAfter} stay open`}; health ${during.toFixed(0)} ms, a list ${list.toFixed(0)} ms`,
+    [
+      [during < 500, `health took ${during.toFixed(0)} ms`],
+      [Number.isFinite(list), 'another caller got no list'],
+      [isDeaf || openAfter <= allowed, `${openAfter} connections stay open`],
+    ],
+  );
 };
 
 export const heldConnections: Attack = {
   name: 'held-connections',
   about: 'idle sockets, slow bodies, slow readers, compressed and chunked bodies',
-  run: async (target) => {
-    const service = await startRealService(['+4915100000001'], {
-      TRUST_PROXY: '192.0.2.1',
-      MAX_REQUESTS: '500',
-    });
-    try {
-      const findings: Finding[] = [];
-      for (const trick of target.isShort ? tricks.slice(0, 2) : tricks)
-        findings.push(await play(service, trick));
-      return findings;
-    } finally {
-      await service.close();
-    }
+  run: async ({ isShort, startService }) => {
+    const service = await startService({ TRUST_PROXY: '192.0.2.1', MAX_REQUESTS: '500' });
+    const findings: Finding[] = [];
+    for (const trick of isShort ? tricks.slice(0, 2) : tricks) findings.push(await play(service, trick));
+    return findings;
   },
 };

@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
-import { bulkInvites } from './bulk-invites.ts';
 import { crowds } from './crowds.ts';
+import { endlessForms } from './endless-forms.ts';
 import { fullCircles } from './full-circles.ts';
 import { heldConnections } from './held-connections.ts';
 import { heldEventLoop } from './held-event-loop.ts';
@@ -14,9 +14,12 @@ import { occupiedLists } from './occupied-lists.ts';
 import { oneAccount } from './one-account.ts';
 import { operators } from './operators.ts';
 import { parallelSeriesChanges } from './parallel-series-changes.ts';
+import { pictureBombs } from './picture-bombs.ts';
+import { pushFlood } from './push-flood.ts';
 import { replicas } from './replicas.ts';
 import { returns } from './returns.ts';
 import { slowReaders } from './slow-readers.ts';
+import { slowUploads } from './slow-uploads.ts';
 import { smsBudget } from './sms-budget.ts';
 import { smuggledRequests } from './smuggled-requests.ts';
 import { spentBudgets } from './spent-budgets.ts';
@@ -30,6 +33,7 @@ export const outcomeAttacks: readonly Attack[] = [
   spentBudgets,
   stolenRefreshToken,
   mailFlood,
+  pushFlood,
   occupiedLists,
   oneAccount,
   returns,
@@ -46,10 +50,12 @@ export const loadAttacks: readonly Attack[] = [
   heldConnections,
   neverReaders,
   slowReaders,
-  bulkInvites,
   fullCircles,
   parallelSeriesChanges,
   crowds,
   laggingStandby,
   newerFeatures,
+  pictureBombs,
+  slowUploads,
+  endlessForms,
 ];

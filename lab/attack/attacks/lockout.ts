@@ -1,4 +1,4 @@
-import { type Attack, expectations } from '../attack.ts';
+import { type Attack, finding } from '../attack.ts';
 import { newPhone, outcomeOf, signIn } from '../callers.ts';
 
 const second = 1_000;
@@ -31,13 +31,9 @@ export const lockout: Attack = {
       }
       calls += 1;
     }
-    const { faults, expect } = expectations();
     const onNetwork = await outcomeOf(service, phone, { from: home });
     service.clock.advance(31 * second);
     const onDevice = await outcomeOf(service, phone, { from: '198.18.7.7', device: owner.refreshToken });
-    expect(onNetwork.isIn, `on the known network: ${onNetwork.words}`);
-    expect(onDevice.isIn, `on the known device: ${onDevice.words}`);
-    expect(accepted === 0, `${accepted} wrong guesses accepted`);
 
     // The attack goes on while the owner waits on an unknown network.
     let waited = 0;
@@ -47,15 +43,18 @@ export const lockout: Attack = {
       waited += 1;
       elsewhere = await outcomeOf(service, phone, { from: '198.19.0.1' });
     }
-    expect(elsewhere.isIn && waited <= 24, `elsewhere after ${waited} h: ${elsewhere.words}`);
     return [
-      {
-        attack: 'a start every 31 s for one phone, three wrong guesses each',
-        cost: `${calls} starts, ${calls * 3} guesses, as many networks, ${hours} simulated hours`,
-        before: 'owner out for as long as it lasts; after 20 guesses unknown networks out for a month',
-        now: `known network ${onNetwork.words}, known device ${onDevice.words}, elsewhere after ${waited} h`,
-        faults,
-      },
+      finding(
+        'a start every 31 s for one phone, three wrong guesses each',
+        `${calls} starts, ${calls * 3} guesses, as many networks, ${hours} simulated hours`,
+        `known network ${onNetwork.words}, known device ${onDevice.words}, elsewhere after ${waited} h`,
+        [
+          [onNetwork.isIn, `on the known network: ${onNetwork.words}`],
+          [onDevice.isIn, `on the known device: ${onDevice.words}`],
+          [accepted === 0, `${accepted} wrong guesses accepted`],
+          [elsewhere.isIn && waited <= 24, `elsewhere after ${waited} h: ${elsewhere.words}`],
+        ],
+      ),
     ];
   },
 };

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Attack, expectations, type Finding } from '../attack.ts';
-import { latencyOf, median, type RealService, startRealService } from '../real-service.ts';
-import { phones, storeWorst, type WorstContent } from '../worst-content.ts';
+import { type Attack, type Finding, finding } from '../attack.ts';
+import { latencyOf, median, type RealService } from '../real-service.ts';
+import { copyEvent, storeWorst, type WorstContent } from '../worst-content.ts';
 
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
 const socketsOfEach = 60;
@@ -25,12 +25,11 @@ interface Target {
   /** What fills the connection before. */
   readonly after?: string;
   readonly token?: string;
-  readonly before?: string;
 }
 
 const targetsOf = ({ organizer, guest, circle, feed, events }: WorstContent): readonly Target[] => [
-  { path: '/sitemap.xml', before: '2,800 MB' },
-  { path: '/openapi.json', before: 'others got 503' },
+  { path: '/sitemap.xml' },
+  { path: '/openapi.json' },
   { path: '/docs/js/scalar.js' },
   { path: '/' },
   { path: '/v1/categories', after: '/sitemap.xml' },
@@ -45,26 +44,6 @@ const targetsOf = ({ organizer, guest, circle, feed, events }: WorstContent): re
   { path: '/v1/me/export', token: organizer.token },
   { path: '/v1/me/notices?limit=50', token: guest.token },
 ];
-
-/** Copies one event with all its columns that are not worked out, as the schema of any version has them. */
-const addUpcoming = async (service: RealService): Promise<void> => {
-  const columns = await service.query<{ name: string }>(
-    `select column_name as name from information_schema.columns
-      where table_name = 'event' and is_generated = 'NEVER' and column_name <> 'id'`,
-  );
-  const names = columns.map(({ name }) => name);
-  const copies = names.map((name) => (name === 'description' ? `'' as description` : `e.${name}`));
-  await service.query(`set session_replication_role = replica`);
-  await service.query(
-    `insert into event (id, ${names.join(', ')}) select gen_random_uuid(), ${copies.join(', ')}
-      from (select * from event limit 1) e, generate_series(1, ${upcoming})`,
-  );
-  await service.query(
-    `insert into event_stats (event_id, going, interested) select id, 0, 0 from event on conflict do nothing`,
-  );
-  await service.query(`set session_replication_role = origin`);
-  await service.query('analyze event');
-};
 
 const openSockets = (port: number, bytes: string): readonly Socket[] =>
   addresses.flatMap((localAddress) =>
@@ -128,8 +107,7 @@ const watch = async (service: RealService, token: string, startMb: number, forMs
 };
 
 const play = async (service: RealService, other: string, target: Target, forMs: number): Promise<Finding> => {
-  const { path, after, token, before = '–' } = target;
-  const { faults, expect } = expectations();
+  const { path, after, token } = target;
   const bearer: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const url = `${service.replica.url}${path}`;
   for (const encoding of encodings) await latencyOf(url, { ...bearer, 'accept-encoding': encoding });
@@ -153,37 +131,33 @@ const play = async (service: RealService, other: string, target: Target, forMs: 
       connectionWaits.push(...result.connectionWaits);
     }
   const refused = waits.filter((wait) => !Number.isFinite(wait)).length;
-  expect(grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`);
-  expect(grownKernelMb <= mostKernelMb, `the kernel holds ${grownKernelMb.toFixed(0)} MB more`);
   const slowest = Math.max(...connectionWaits);
-  expect(slowest <= mostWaitMs, `a new connection of another caller waits ${slowest.toFixed(0)} ms`);
-  expect(refused === 0, `${refused} of ${waits.length} requests of another caller get no response`);
-  return {
-    attack: `300 sockets of five addresses never read ${path.replace(/[\w-]{30,}/g, '…')}${token ? ', signed in' : ''}${after ? ` after ${after}` : ''}`,
-    cost: `300 sockets, 1 and ${pipelined} requests each, with and without gzip`,
-    before,
-    now: `${grownMb.toFixed(0)} MB more, the kernel ${grownKernelMb.toFixed(0)} MB, a new connection at most ${slowest.toFixed(0)} ms, another caller ${median(waits).toFixed(0)} ms, at most ${Math.max(...waits).toFixed(0)} ms`,
-    faults,
-  };
+  return finding(
+    `300 sockets of five addresses never read ${path.replace(/[\w-]{30,}/g, '…')}${token ? ', signed in' : ''}${after ? ` after ${after}` : ''}`,
+    `300 sockets, 1 and ${pipelined} requests each, with and without gzip`,
+    `${grownMb.toFixed(0)} MB more, the kernel ${grownKernelMb.toFixed(0)} MB, a new connection at most ${slowest.toFixed(0)} ms, another caller ${median(waits).toFixed(0)} ms, at most ${Math.max(...waits).toFixed(0)} ms`,
+    [
+      [grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`],
+      [grownKernelMb <= mostKernelMb, `the kernel holds ${grownKernelMb.toFixed(0)} MB more`],
+      [slowest <= mostWaitMs, `a new connection of another caller waits ${slowest.toFixed(0)} ms`],
+      [refused === 0, `${refused} of ${waits.length} requests of another caller get no response`],
+    ],
+  );
 };
 
 export const neverReaders: Attack = {
   name: 'never-readers',
   about: '300 sockets of five addresses ask for the longest responses and read nothing',
-  run: async (target) => {
-    const service = await startRealService(phones, { QUOTA_SCALE: '0', TRUST_PROXY: '192.0.2.1' });
-    try {
-      const content = await storeWorst(service, target.isShort ? 15 : 60);
-      await addUpcoming(service);
-      const findings: Finding[] = [];
-      const targets = targetsOf(content);
-      for (const each of target.isShort ? targets.slice(0, 2) : targets)
-        findings.push(
-          await play(service, content.other.token, each, target.isShort ? watchedMs.short : watchedMs.whole),
-        );
-      return findings;
-    } finally {
-      await service.close();
-    }
+  run: async ({ isShort, startService }) => {
+    const service = await startService({ QUOTA_SCALE: '0', TRUST_PROXY: '192.0.2.1' }, 3);
+    const content = await storeWorst(service, isShort ? 15 : 60);
+    await copyEvent(service, [content.organizer.id], upcoming, { description: "''" });
+    const findings: Finding[] = [];
+    const targets = targetsOf(content);
+    for (const each of isShort ? targets.slice(0, 2) : targets)
+      findings.push(
+        await play(service, content.other.token, each, isShort ? watchedMs.short : watchedMs.whole),
+      );
+    return findings;
   },
 };

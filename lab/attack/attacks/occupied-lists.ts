@@ -1,4 +1,4 @@
-import { type Attack, expectations } from '../attack.ts';
+import { type Attack, type Bound, finding } from '../attack.ts';
 import { newPhone, signIn } from '../callers.ts';
 import { newEvent } from '../new-event.ts';
 
@@ -34,22 +34,18 @@ export const occupiedLists: Attack = {
       '/v1/events?q=concert',
       '/v1/events?category=music',
     ];
-    const { faults, expect } = expectations();
-    let first = 0;
+    const bounds: Bound[] = [];
     for (const list of lists) {
       const { body } = await service.call(`GET ${list}`);
-      const isFirst = body.data[0]?.id === id;
-      expect(isFirst, `${list} begins with an event of the attackers`);
-      if (isFirst) first += 1;
+      bounds.push([body.data[0]?.id === id, `${list} begins with an event of the attackers`]);
     }
     return [
-      {
-        attack: 'two new accounts make events from 1970 to 9999, then as long as may be',
-        cost: `${endless} endless events, ${bounded} of 92 days`,
-        before: '20 endless events; 0 of 4 lists begin with another’s event',
-        now: `${first} of ${lists.length} lists begin with another’s event`,
-        faults,
-      },
+      finding(
+        'two new accounts make events from 1970 to 9999, then as long as may be',
+        `${endless} endless events, ${bounded} of 92 days`,
+        `${bounds.filter(([isFirst]) => isFirst).length} of ${lists.length} lists begin with another’s event`,
+        bounds,
+      ),
     ];
   },
 };

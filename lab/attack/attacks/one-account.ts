@@ -1,5 +1,5 @@
 import { readConfig } from '../../../packages/service/src/config/config.ts';
-import { type Attack, expectations, type Finding } from '../attack.ts';
+import { type Attack, type Finding, finding } from '../attack.ts';
 import { newPhone, type SignedIn, signIn } from '../callers.ts';
 import { newEvent } from '../new-event.ts';
 import type { Simulation } from '../simulation.ts';
@@ -12,12 +12,6 @@ const repeat = async (service: Simulation, times: number, target: string, token:
   for (let count = 0; count < times; count += 1)
     if ((await service.call(target, { token, body })).status < 400) done += 1;
   return done;
-};
-
-const finding = (attack: string, cost: string, before: string, now: string, holds: boolean): Finding => {
-  const { faults, expect } = expectations();
-  expect(holds, now);
-  return { attack, cost, before, now, faults };
 };
 
 const office = async (service: Simulation, organizer: SignedIn, victim: SignedIn): Promise<Finding> => {
@@ -33,7 +27,6 @@ const office = async (service: Simulation, organizer: SignedIn, victim: SignedIn
   return finding(
     'any user is made an admin of 25 events, then of one more by whom they block',
     '1 account, 26 events',
-    'admin of 25, then 204',
     `admin of ${events}, then ${blocked.status}`,
     events <= 20 && blocked.status === 404,
   );
@@ -55,7 +48,7 @@ const writes = async (service: Simulation, account: SignedIn): Promise<readonly 
     ],
   };
   return Object.entries(counts).map(([what, [done = 0, most = 0]]) =>
-    finding(`${times} ${what} in an hour`, `${times} requests`, '80', `${done}`, done <= most),
+    finding(`${times} ${what} in an hour`, `${times} requests`, `${done}`, done <= most),
   );
 };
 
@@ -68,7 +61,6 @@ const thief = async (service: Simulation, owner: SignedIn, home: string): Promis
   return finding(
     'a stolen access token, eleven minutes old, ends all other sessions',
     'one token',
-    '200, the owner is out',
     `${status}, the owner ${alive.status === 200 ? 'stays in' : 'is out'}`,
     alive.status === 200,
   );
@@ -89,7 +81,6 @@ const oldForm = async (service: Simulation, organizer: SignedIn): Promise<Findin
   return finding(
     'the form of an event that was cancelled meanwhile',
     'one request',
-    '200 and 1 SMS',
     `${status} and ${smsCount} SMS`,
     status >= 400 && smsCount === 0,
   );
@@ -105,7 +96,6 @@ const listens = (): Finding => {
   return finding(
     '`HOST=0.0.0.0` without `NODE_ENV`: sign-in is relaxed for development',
     '–',
-    'listens',
     refusal,
     refusal !== 'listens',
   );
@@ -127,7 +117,7 @@ export const oneAccount: Attack = {
       body: { username: 'support' },
     });
     findings.push(
-      finding('a user named `support`', 'one request', '200', `${name.status}`, name.status === 409),
+      finding('a user named `support`', 'one request', `${name.status}`, name.status === 409),
       await thief(service, victim, '10.2.1.1'),
       listens(),
     );

@@ -1,18 +1,14 @@
-import type { Replica } from '../../../packages/service/test/support/replica.ts';
-import { type Attack, expectations, type Finding } from '../attack.ts';
-import { startRealService } from '../real-service.ts';
-import { newNetwork, newPhone, openReplicaPair, type ReplicaPair } from '../replica-pair.ts';
+import { newConcert, type Replica } from '../../../packages/service/test/support/replica.ts';
+import { type Attack, type Finding, finding as findingOf } from '../attack.ts';
+import { newPhone } from '../callers.ts';
+import { newNetwork, openReplicaPair, type ReplicaPair } from '../replica-pair.ts';
 import { solveProof } from '../solve-proof.ts';
 
-const day = 86_400_000;
 /** SMS a day for phones without an account, a quarter of the budget; the first half is had without a proof. */
 const [dailyBudget, withoutProof] = [80, 10];
 
-const finding = (attack: string, cost: string, now: string, holds: boolean): Finding => {
-  const { faults, expect } = expectations();
-  expect(holds, now);
-  return { attack: `two processes: ${attack}`, cost, before: '–', now, faults };
-};
+const finding = (attack: string, cost: string, now: string, holds: boolean): Finding =>
+  findingOf(`two processes: ${attack}`, cost, now, holds);
 
 const signInBudgets = async ({ one, other, codesTo, served }: ReplicaPair): Promise<readonly Finding[]> => {
   const from = newNetwork();
@@ -77,12 +73,7 @@ const endings = async ({ one, other, signIn }: ReplicaPair): Promise<readonly Fi
   const [host, guest] = [await signIn(), await signIn()];
   const { body: event } = await one.call('POST /v1/events', {
     token: host.token,
-    body: {
-      ...{ title: 'Concert', description: '', category: 'music', visibility: 'private' },
-      startAt: new Date(Date.now() + day).toISOString(),
-      endAt: new Date(Date.now() + 2 * day).toISOString(),
-      location: { address: 'Street 1', lat: 52.5, lng: 13.4 },
-    },
+    body: newConcert({ visibility: 'private' }),
   });
   const { body: invites } = await one.call(`POST /v1/events/${event.id}/invites`, {
     token: host.token,
@@ -164,22 +155,16 @@ export const replicas: Attack = {
   name: 'replicas',
   about:
     'budgets, quotas, proofs, removals, ended and copied sessions at two processes, by turns and at once',
-  run: async () => {
-    const service = await startRealService(['+4915100000001'], {
-      QUOTA_SCALE: '1',
-      SMS_DAILY_BUDGET: String(dailyBudget),
-    });
-    try {
-      const pair = await openReplicaPair(service);
-      return [
-        ...(await endings(pair)),
-        ...(await refreshes(pair)),
-        ...(await quotas(pair)),
-        ...(await parallelStarts(pair)),
-        ...(await signInBudgets(pair)),
-      ];
-    } finally {
-      await service.close();
-    }
+  run: async ({ startService }) => {
+    const pair = await openReplicaPair(
+      await startService({ QUOTA_SCALE: '1', SMS_DAILY_BUDGET: String(dailyBudget) }),
+    );
+    return [
+      ...(await endings(pair)),
+      ...(await refreshes(pair)),
+      ...(await quotas(pair)),
+      ...(await parallelStarts(pair)),
+      ...(await signInBudgets(pair)),
+    ];
   },
 };

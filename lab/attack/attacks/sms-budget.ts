@@ -1,4 +1,4 @@
-import { type Attack, expectations, type Finding } from '../attack.ts';
+import { type Attack, type Bound, type Finding, finding } from '../attack.ts';
 import { newPhone, outcomeOf, type SignedIn, signIn } from '../callers.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -30,16 +30,10 @@ const origins: readonly Origin[] = [
   },
 ];
 
-/** Those who sign in after the attack. */
-interface Others {
-  readonly holder: SignedIn;
-  /** An address that a sign-in came from. */
-  readonly returning: string;
-}
-
 const attackFrom = async (
   service: Simulation,
-  { holder, returning }: Others,
+  /** Who has an account, and an address that a sign-in came from. */
+  [holder, returning]: readonly [SignedIn, string],
   { what, addressOf, callsAtOnce }: Origin,
   rounds: number,
 ): Promise<Finding> => {
@@ -49,33 +43,26 @@ const attackFrom = async (
   let calls = 0;
   for (let round = 0; round < rounds; round += 1) {
     for (let call = 0; call < callsAtOnce; call += 1) {
-      await service.call('POST /v1/auth/otp/start', {
-        from: addressOf(calls),
-        body: { phone: newPhone() },
-      });
+      const body = { phone: newPhone() };
+      await service.call('POST /v1/auth/otp/start', { from: addressOf(calls), body });
       calls += 1;
     }
     service.clock.advance(10 * minute);
   }
   const smsCount = service.smsSent() - before;
 
-  const { faults, expect } = expectations();
   const others = {
     'account holder': await outcomeOf(service, holder.phone, { from: '192.0.2.77' }),
     'returning network': await outcomeOf(service, newPhone(), { from: returning }),
     'stranger with a proof': await outcomeOf(service, newPhone(), { from: '192.0.2.99', solves: true }),
   };
-  for (const [who, { isIn, words }] of Object.entries(others)) expect(isIn, `${who}: ${words}`);
-  expect(smsCount <= 125, `${smsCount} SMS without a proof`);
-  return {
-    attack: `the day’s SMS from ${what}`,
-    cost: `${calls} starts in ${Math.round(rounds / 6)} simulated hours`,
-    before: 'the day’s SMS spent within seconds, sign-in closed to all until midnight',
-    now: `${smsCount} SMS; ${Object.entries(others)
-      .map(([who, { words }]) => `${who} ${words}`)
-      .join(', ')}`,
-    faults,
-  };
+  const bounds = Object.entries(others).map(([who, { isIn, words }]): Bound => [isIn, `${who} ${words}`]);
+  return finding(
+    `the day’s SMS from ${what}`,
+    `${calls} starts in ${Math.round(rounds / 6)} simulated hours`,
+    `${smsCount} SMS; ${bounds.map(([, words]) => words).join(', ')}`,
+    [...bounds, [smsCount <= 125, `${smsCount} SMS without a proof`]],
+  );
 };
 
 /** Rounds of ten minutes: three times as long as the slowest needs to spend the budget; in short until it is spent. */
@@ -92,9 +79,7 @@ export const smsBudget: Attack = {
     await signIn(service, newPhone(), { from: returning });
     const findings: Finding[] = [];
     for (const origin of target.isShort ? origins.slice(2) : origins)
-      findings.push(
-        await attackFrom(service, { holder, returning }, origin, roundsOf(target.isShort, origin)),
-      );
+      findings.push(await attackFrom(service, [holder, returning], origin, roundsOf(target.isShort, origin)));
     return findings;
   },
 };

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Balancer, canBalance, startBalancer } from '../../local/balancer.ts';
-import { type Attack, expectations, type Finding } from '../attack.ts';
-import { type RealService, startRealService } from '../real-service.ts';
-import { phones } from '../worst-content.ts';
+import { canBalance, startBalancer } from '../../local/balancer.ts';
+import { type Attack, type Finding, finding } from '../attack.ts';
+import type { RealService } from '../real-service.ts';
 
 const path = '/v1/auth/otp/start';
 const start = `POST ${path} HTTP/1.1\r\nHost: events.example.com\r\nContent-Type: application/json\r\n`;
@@ -95,7 +94,9 @@ const forms: Readonly<Record<string, string>> = {
   'a length named in Connection': post([usualLength, 'Connection: close, Content-Length'], hidden),
 };
 
-const waitMs = 300;
+const attack = 'requests hidden in the bodies of others';
+/** A busy machine takes its time for the second response. */
+const waitMs = 2_000;
 
 /** Sends bytes on a connection of their own; resolves with what came back before it closed, or after a while. */
 const send = async (port: number, bytes: string): Promise<string> => {
@@ -116,7 +117,6 @@ const send = async (port: number, bytes: string): Promise<string> => {
  * the bytes for two requests, as the RFC does with a header of another name, the client gets two responses.
  */
 const tryAll = async (service: RealService, port: number): Promise<Finding> => {
-  const { faults, expect } = expectations();
   const served = () => service.replica.process.stdout().match(hiddenLogged)?.length ?? 0;
   const before = served();
   await send(port, hidden);
@@ -124,32 +124,22 @@ const tryAll = async (service: RealService, port: number): Promise<Finding> => {
   await send(port, hidden);
   const seenAsTwo = responses.filter((text) => (text.match(/HTTP\/1\.1 \d/g)?.length ?? 0) > 1).length;
   const smuggled = served() - before - seenAsTwo - 2;
-  expect(smuggled === 0, `${smuggled} hidden requests are served`);
-  return {
-    attack: 'requests hidden in the bodies of others',
-    cost: `${responses.length} forms of a body with two ends`,
-    before: '–',
-    now: `${smuggled} smuggled; ${seenAsTwo} forms are two requests to all`,
-    faults,
-  };
+  return finding(
+    attack,
+    `${responses.length} forms of a body with two ends`,
+    `${smuggled} smuggled; ${seenAsTwo} forms are two requests to all`,
+    smuggled === 0,
+  );
 };
 
 export const smuggledRequests: Attack = {
   name: 'smuggled-requests',
   about: 'bodies whose end two programs may read differently, through the example balancer',
-  run: async () => {
-    if (!canBalance()) {
-      const untried = { attack: 'requests hidden in the bodies of others', cost: '–', before: '–' };
-      return [{ ...untried, now: 'not tried: haproxy is not installed', faults: [] }];
-    }
-    const service = await startRealService(phones, { LOG_LEVEL: 'info' });
-    let balancer: Balancer | undefined;
-    try {
-      balancer = await startBalancer([service.port, service.port]);
-      return [await tryAll(service, balancer.port)];
-    } finally {
-      balancer?.end();
-      await service.close();
-    }
+  run: async ({ startService, teardown }) => {
+    if (!canBalance()) return [finding(attack, '–', 'not tried: haproxy is not installed', true)];
+    const service = await startService({ LOG_LEVEL: 'info' });
+    const balancer = await startBalancer([service.port, service.port]);
+    teardown(balancer.end);
+    return [await tryAll(service, balancer.port)];
   },
 };

@@ -32,8 +32,8 @@ function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
 }
 
 /**
- * Replaces the rows of the table. COPY freezes them, which requires that the same transaction truncated the table, so
- * that no vacuum is needed later.
+ * Replaces the rows of the table, whose indexes are left to a later `reindex`. COPY freezes them, which requires that the
+ * same transaction truncated the table, so that no vacuum is needed later.
  * @param lines each a row as `toLine` makes it, with the columns in that order; other columns take their defaults
  */
 export const copyRows = async (
@@ -43,7 +43,8 @@ export const copyRows = async (
   lines: Iterable<string>,
 ): Promise<void> => {
   await client.query('begin');
-  await client.query(`truncate ${table}`);
+  await client.query(`truncate ${table} cascade`);
+  await client.query('update pg_index set indisready = false where indrelid = $1::regclass', [table]);
   const copy = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin with (freeze)`));
   await pipeline(Readable.from(chunksOf(lines)), copy);
   await client.query('commit');

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { residentMb } from '../../local/processes.ts';
 import { cities, pickCity, placeIn } from '../dataset/cities.ts';
 import { type Random, randomFrom } from '../dataset/random.ts';
 import { pickWord, vocabulary } from '../dataset/words.ts';
@@ -12,14 +12,11 @@ import { median } from '../support/report/measured.ts';
 import type { DatasetScenario } from '../support/report/scenario.ts';
 import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
-const maxMegabytes = 250;
+/** With the index of a million events. */
+const maxMegabytes = 420;
 /** Maximum ratio of the median of the last third to that of the middle third. */
 const maxGrowth = 1.1;
 const samples = 30;
-
-/** Resident memory in megabytes. */
-const memoryOf = (pid: number): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 
 type Mixed = LoadRequest & { readonly method: 'GET' | 'POST'; readonly body?: string };
 
@@ -70,7 +67,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   });
   over.catch(() => undefined);
   while (!isOver) {
-    series.push(memoryOf(bench.service.pid));
+    series.push(residentMb(bench.service.pid));
     await Promise.race([delay((seconds * 1000) / samples), over]);
   }
   const measurement = await over;

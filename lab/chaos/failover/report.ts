@@ -1,4 +1,5 @@
 import { unpackedPatroni } from '../../local/cluster/settings.ts';
+import { row, seconds } from '../report.ts';
 import type { Fault } from './faults.ts';
 import type { FailoverFinding } from './try-fault.ts';
 
@@ -18,8 +19,6 @@ export const isPassed = ({ isSynchronous, finding }: Row): boolean => {
 
 const commitKind = unpackedPatroni ? 'quorum' : 'synchronous';
 
-const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`);
-
 const cells = (row: Row): readonly (string | number)[] => {
   const { fault, isSynchronous, finding, skipped } = row;
   const first = [fault.what, isSynchronous ? commitKind : 'asynchronous'];
@@ -34,18 +33,16 @@ const cells = (row: Row): readonly (string | number)[] => {
     counters?.sent ?? 0,
     confirmed,
     counters?.unavailable ?? 0,
-    seconds(counters?.slowestMs ?? null),
+    seconds(counters?.slowestMs),
     lostWrites,
     wrongCounts,
     verdict,
   ];
 };
 
-const line = (row: readonly (string | number)[]): string => `| ${row.join(' | ')} |`;
-
 export const tableOf = (rows: readonly Row[]): string =>
   [
     '| what happens to the writer | replication | new writer | first write | of which ours | requests | confirmed writes | 503 | slowest | lost writes | wrong counts | verdict |',
     '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|',
-    ...rows.map((row) => line(cells(row))),
+    ...rows.map((one) => row(cells(one))),
   ].join('\n');

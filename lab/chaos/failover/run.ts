@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { mailCatcher } from '../../../packages/service/test/support/catchers.ts';
 import { cleanUp } from '../../../packages/service/test/support/service-process.ts';
 import { startCluster } from '../../local/cluster/cluster.ts';
+import { newOwner } from '../scenario.ts';
 import { openServices } from '../world.ts';
 import { type Fault, faults, obstacle } from './faults.ts';
 import { isPassed, type Row, tableOf } from './report.ts';
@@ -21,10 +22,10 @@ const tryAll = async (
   isShort: boolean,
 ): Promise<readonly Row[]> => {
   const newcomers = Array.from({ length: phonesOfNewcomers }, (_, index) => `+1556${1_000_000 + index}`);
-  const undo: (() => unknown)[] = [];
+  const owner = newOwner();
   const cluster = await startCluster({ isSynchronous });
   try {
-    const smtp = await mailCatcher({ teardown: (step) => void undo.push(step) });
+    const smtp = await mailCatcher(owner);
     const services = await openServices({
       isShort,
       variables: { ...cluster.variables, ...smtp.variables },
@@ -44,17 +45,11 @@ const tryAll = async (
       rows.push({ fault, isSynchronous, skipped, finding });
       process.stderr.write(`${tableOf(rows.slice(-1))}\n`);
     }
-    for (const {
-      process: { kill },
-    } of replicas)
-      kill('SIGTERM');
-    for (const {
-      process: { ended },
-    } of replicas)
-      await ended;
+    for (const { process } of replicas) process.kill('SIGTERM');
+    for (const { process } of replicas) await process.ended;
     return rows;
   } finally {
-    void Promise.all(undo.map((step) => step()));
+    void owner.end();
     await cleanUp();
     await cluster.stop();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Replica } from '../../../packages/service/test/support/replica.ts';
 import type { Cluster } from '../../local/cluster/cluster.ts';
-import { checklist, conclude, type Finding, responseWithinMs } from '../scenario.ts';
+import { checklist, conclude, type Finding, inTurn, responseWithinMs } from '../scenario.ts';
 import type { Services } from '../world.ts';
 import type { Fault } from './faults.ts';
 import { startGuests } from './guests.ts';
@@ -41,12 +41,7 @@ export const tryFault = async (fault: Fault, options: TryFaultOptions): Promise<
   const checks = checklist();
   const limits = limitsOf(fault, services.isShort);
   const former = await cluster.untilWhole();
-  let turn = 0;
-  const target = () => {
-    turn += 1;
-    return replicas[turn % replicas.length]?.url ?? '';
-  };
-  const load = await services.startLoad({ target, clients: 10, retryMs });
+  const load = await services.startLoad({ target: inTurn(() => replicas), clients: 10, retryMs });
   const { people } = services;
   const guests = startGuests({ requests: load, people, events: services.newEvents(6), newcomers, retryMs });
   await delay(services.isShort ? 1_000 : 3_000);
@@ -77,6 +72,7 @@ export const tryFault = async (fault: Fault, options: TryFaultOptions): Promise<
     what: fault.what,
     load,
     checks,
+    services: [],
     withinMs: limits.responseMs,
   });
 

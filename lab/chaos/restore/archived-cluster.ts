@@ -1,17 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort, newFolder } from '../../../packages/service/test/support/service-process.ts';
+import { freePort } from '../../../packages/service/test/support/service-process.ts';
+import { newFolder, unprivileged } from '../../local/program.ts';
 
 const run = promisify(execFile);
-
-/** The newest server of the system that the service works with. */
-export const serverPrograms = (): string | undefined =>
-  globSync('/usr/lib/postgresql/{15,16,17,18}/bin')
-    .sort()
-    .findLast((folder) => existsSync(join(folder, 'initdb')));
 
 const page = readFileSync(
   fileURLToPath(new URL('../../../docs/operations/back-up.md', import.meta.url)),
@@ -25,13 +20,9 @@ const documented = (name: string): string => {
   return block;
 };
 
-const nobody = { uid: 65_534, gid: 65_534 };
-
 /** A cluster whose log is archived, with the settings and commands of the page. */
 export const startArchivedCluster = async (bin: string) => {
-  const folder = newFolder();
-  const owner = process.getuid?.() === 0 ? nobody : {};
-  if ('uid' in owner) chownSync(folder, nobody.uid, nobody.gid);
+  const { path: folder } = newFolder('archive');
   const [data, restored, port] = [join(folder, 'data'), join(folder, 'restored'), await freePort()];
   const configuration = join(folder, 'pgbackrest.conf');
   const env: NodeJS.ProcessEnv = {
@@ -44,13 +35,14 @@ export const startArchivedCluster = async (bin: string) => {
     PGDATABASE: 'postgres',
   };
   const shell = async (script: string, more: NodeJS.ProcessEnv = {}) => {
-    const { stdout } = await run('bash', ['-euc', script], { ...owner, cwd: '/', env: { ...env, ...more } });
+    const { stdout } = await run('bash', ['-euc', script], {
+      ...unprivileged(),
+      cwd: folder,
+      env: { ...env, ...more },
+    });
     return stdout;
   };
-  for (const name of ['archive', 'log', 'lock', 'spool']) {
-    mkdirSync(join(folder, name));
-    if ('uid' in owner) chownSync(join(folder, name), nobody.uid, nobody.gid);
-  }
+  await shell('mkdir archive log lock spool');
   writeFileSync(
     configuration,
     `${documented('configuration')

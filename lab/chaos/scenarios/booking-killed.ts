@@ -1,13 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Replica } from '../../../packages/service/test/support/replica.ts';
-import { checklist, type Scenario } from '../scenario.ts';
+import { checklist, found, type Scenario, untilIdle } from '../scenario.ts';
 import { openStatementProxy } from '../statement-proxy.ts';
 import type { World } from '../world.ts';
 
 const capacity = 2;
 /** More statements than a move sends, those of the rest of the service included. */
 const mostStatements = 40;
-const pollMs = 20;
 
 /** A move of one of four guests, of whom the first has all seats and two wait. */
 interface Move {
@@ -37,13 +35,7 @@ const faultOf = async (world: World, event: string): Promise<{ fault: string | n
   const client = await world.connect();
   try {
     // What the dead process had begun ends with its connection.
-    for (;;) {
-      const { rows } = await client.query(
-        "select from pg_stat_activity where application_name like 'event-platform%' and state <> 'idle'",
-      );
-      if (rows.length === 0) break;
-      await delay(pollMs);
-    }
+    await untilIdle(client);
     const { rows } = await client.query<
       Seats & { seats: number; queue: number; going: number; rsvps: number; first: number | null }
     >(
@@ -125,17 +117,6 @@ export const bookingKilled: Scenario = {
     await proxy.close();
     checks.holds(kills >= 3, `killed ${kills} times alone`);
     checks.note(`killed before ${kills} statements`);
-    const { faults, notes } = checks;
-    return [
-      {
-        what: 'kill -9 between the statements of a booking',
-        counters: null,
-        lostWrites: 0,
-        wrongCounts,
-        recoveryMs: null,
-        faults,
-        notes,
-      },
-    ];
+    return [found('kill -9 between the statements of a booking', checks, { wrongCounts })];
   },
 };

@@ -1,13 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { smsCatcher } from '../../../packages/service/test/support/catchers.ts';
-import type { ReplicaProcess } from '../../../packages/service/test/support/replica.ts';
-import { letGo } from '../crowd.ts';
-import { eventBody } from '../load.ts';
-import { checklist, responseWithinMs, type Scenario } from '../scenario.ts';
+import { newConcert, type ReplicaProcess } from '../../../packages/service/test/support/replica.ts';
+import { countOf } from '../../local/count-of.ts';
+import { addPeople, letGo, type Query } from '../../local/crowd.ts';
+import { residentMb } from '../../local/processes.ts';
+import { until } from '../../local/until.ts';
+import {
+  checklist,
+  countCancelled,
+  found,
+  newOwner,
+  responseWithinMs,
+  type Scenario,
+  stopWell,
+} from '../scenario.ts';
 import type { World } from '../world.ts';
 
-const pollMs = 20;
 /** Their reminders are not due while the scenario runs. */
 const later = 3 * 86_400_000;
 /** Promised for a cancellation, whatever the number of guests. */
@@ -19,7 +27,7 @@ const heldUpMs = 5_000;
 const growthMb = 30;
 
 const newEvent = async (world: World, service: ReplicaProcess): Promise<string> => {
-  const { startAt, endAt, ...rest } = eventBody('To be cancelled');
+  const { startAt, endAt, ...rest } = newConcert();
   const body = { ...rest, startAt: moved(startAt), endAt: moved(endAt) };
   const { status, body: event } = await service.call('POST /v1/events', {
     token: world.people[0]?.token,
@@ -31,16 +39,6 @@ const newEvent = async (world: World, service: ReplicaProcess): Promise<string> 
 
 const moved = (at: string): string => new Date(Date.parse(at) + later).toISOString();
 
-const residentMb = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
-
-/** Waits until it holds, and resolves to the time that took, in milliseconds. */
-const until = async (holds: () => boolean | Promise<boolean>): Promise<number> => {
-  const began = performance.now();
-  while (!(await holds())) await delay(pollMs);
-  return performance.now() - began;
-};
-
 const range = (values: readonly number[]): string =>
   `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))} ms`;
 
@@ -51,15 +49,14 @@ export const fanOut: Scenario = {
     const guests = world.isShort ? 3_000 : 100_000;
     const probes = world.isShort ? 2 : 12;
     const checks = checklist();
-    const undo: (() => unknown)[] = [];
-    const sms = await smsCatcher({ teardown: (step) => void undo.push(step) });
+    const owner = newOwner();
+    const sms = await smsCatcher(owner);
     const start = () => world.startService(sms.variables);
     const first = await start();
     const [organizer, guest] = world.people;
     if (!organizer || !guest) throw new Error('There are too few people');
 
     const crowded = await newEvent(world, first);
-    await letGo(world, crowded, guests);
     const small: string[] = [];
     while (small.length < probes) {
       const event = await newEvent(world, first);
@@ -67,14 +64,10 @@ export const fanOut: Scenario = {
       small.push(event);
     }
     const client = await world.connect();
-    const countNotices = async (): Promise<number> => {
-      const { rows } = await client.query<{ told: number }>(
-        `select count(*)::int as told from notice n join notice_content c on c.id = n.content_id
-        where c.key = $1`,
-        [`cancelled ${crowded}`],
-      );
-      return rows[0]?.told ?? 0;
-    };
+    const query: Query = async (text, values) => (await client.query(text, values)).rows;
+    await letGo(query, crowded, await addPeople(query, guests, 'crowd'));
+    await client.query('analyze');
+    const countNotices = () => countCancelled(client, crowded);
 
     const noticesMs: number[] = [];
     const smsMs: number[] = [];
@@ -84,7 +77,7 @@ export const fanOut: Scenario = {
       const phone = `+4915112345${String(100 + small.length)}`;
       const began = performance.now();
       await service.call(`POST /v1/events/${event}/cancel`, { token: organizer.token });
-      const noticedPromise = until(async () => {
+      const noticedPromise = until('the notice', async () => {
         const { body } = await service.call('GET /v1/me/notices?limit=50', { token: guest.token });
         return body.data.some(({ kind, event: of }: { kind: string; event: { id: string } }) => {
           return kind === 'event_cancelled' && of.id === event;
@@ -92,7 +85,7 @@ export const fanOut: Scenario = {
       }).then(() => noticesMs.push(performance.now() - began));
       const askedAt = performance.now();
       await service.call('POST /v1/auth/otp/start', { body: { phone } });
-      await until(() => sms.codeOf(phone) !== '');
+      await until('the SMS', () => sms.codeOf(phone) !== '');
       smsMs.push(performance.now() - askedAt);
       await noticedPromise;
     };
@@ -107,12 +100,9 @@ export const fanOut: Scenario = {
     );
     checks.note(`cancelled in ${Math.round(cancelMs)} ms`);
     await probe(first);
-    await until(async () => (await countNotices()) >= guests / 3);
-    await until(async () => {
-      const { rowCount } = await client.query(
-        "select from outbox where queue = 'notices' and taken_until > now()",
-      );
-      return rowCount !== 0;
+    await until('a third of the notices', async () => (await countNotices()) >= guests / 3);
+    await until('a page in progress', async () => {
+      return (await countOf(client, "outbox where queue = 'notices' and taken_until > now()")) > 0;
     });
     first.process.kill('SIGKILL');
     await first.process.ended;
@@ -124,13 +114,13 @@ export const fanOut: Scenario = {
     const idleMb = residentMb(second.process.pid);
     /** At most in the first half of what is left, and in the second. */
     const mostMb: [number, number] = [idleMb, idleMb];
-    await until(async () => (await countNotices()) > before);
+    await until('the next notice', async () => (await countNotices()) > before);
     const recoveryMs = performance.now() - killed;
     checks.holds(recoveryMs < goOnWithinMs, `went on after ${Math.round(recoveryMs / 1_000)} s`);
     const probing = (async () => {
       while (small.length > 0) await probe(second);
     })();
-    const restMs = await until(async () => {
+    const restMs = await until('all notices', async () => {
       const count = await countNotices();
       const half = count < (before + guests) / 2 ? 0 : 1;
       mostMb[half] = Math.max(mostMb[half], residentMb(second.process.pid));
@@ -157,20 +147,11 @@ export const fanOut: Scenario = {
     );
     await client.end();
     const { notices = 0, guests: reached = 0 } = rows[0] ?? {};
-    second.process.kill('SIGTERM');
-    checks.holds((await second.process.ended).code === 0, 'did not exit with 0');
-    for (const step of undo) await step();
-    const { faults, notes } = checks;
+    await stopWell(second, checks);
+    await owner.end();
+    const [lostWrites, wrongCounts] = [guests - reached, notices - guests];
     return [
-      {
-        what: `kill -9 while ${guests} guests are told`,
-        counters: null,
-        lostWrites: guests - reached,
-        wrongCounts: notices - guests,
-        recoveryMs,
-        faults,
-        notes,
-      },
+      found(`kill -9 while ${guests} guests are told`, checks, { lostWrites, wrongCounts, recoveryMs }),
     ];
   },
 };

@@ -1,12 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Replica } from '../../../packages/service/test/support/replica.ts';
 import { freePort } from '../../../packages/service/test/support/service-process.ts';
-import { openEndpoint } from '../receivers.ts';
-import { checklist, health, responseWithinMs, type Scenario } from '../scenario.ts';
-import { until } from '../until.ts';
-import type { World } from '../world.ts';
+import { countOf } from '../../local/count-of.ts';
+import { until } from '../../local/until.ts';
+import { answerAll, guests, newWebhook, openEndpoint } from '../receivers.ts';
+import {
+  checklist,
+  countCancelled,
+  found,
+  health,
+  responseWithinMs,
+  type Scenario,
+  stopWell,
+} from '../scenario.ts';
 
-const guests = 20;
 /** For how long there is no space once a change is committed: several polls. */
 const fullMs = 2_000;
 
@@ -16,25 +22,9 @@ const noSpace = `create or replace function chaos_no_space() returns trigger lan
     raise exception 'could not extend file: No space left on device' using errcode = '53100';
   end $$`;
 
-interface Answered {
-  readonly status: number;
-  readonly ms: number;
-}
+type Answers = Awaited<ReturnType<typeof answerAll>>;
 
-/** The answers of everybody to an event, each of which the webhook is to hear of. */
-const answerAll = (world: World, service: Replica, event: string): Promise<readonly Answered[]> =>
-  Promise.all(
-    world.people.slice(1, guests + 1).map(async ({ token }) => {
-      const began = performance.now();
-      const { status } = await service.call(`POST /v1/events/${event}/rsvp`, {
-        token,
-        body: { status: 'going' },
-      });
-      return { status, ms: performance.now() - began };
-    }),
-  );
-
-const all = (answers: readonly Answered[], status: number): boolean =>
+const all = (answers: Answers, status: number): boolean =>
   answers.length === guests &&
   answers.every((answer) => answer.status === status && answer.ms < responseWithinMs);
 
@@ -48,15 +38,8 @@ export const jobsFull: Scenario = {
     const client = await world.connect();
     const service = await world.startService();
     const organizer = world.people[0]?.token;
-    const newWebhook = await service.call('POST /v1/webhooks', {
-      token: organizer,
-      body: { url: endpoint.url, types: ['rsvp.changed'] },
-    });
-    if (newWebhook.status !== 201) throw new Error(`The setup received status ${newWebhook.status}`);
-    const webhook = newWebhook.body.id;
-    const count = async (text: string, values: unknown[] = []): Promise<number> =>
-      (await client.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)).rows[0]
-        ?.count ?? 0;
+    const webhook = await newWebhook(world, service, endpoint.url);
+    const count = (from: string, values?: unknown[]) => countOf(client, from, values);
     await client.query(noSpace);
     const whileFull = async (
       writes: string,
@@ -118,11 +101,7 @@ export const jobsFull: Scenario = {
     );
     await until('the second messages', heard(2));
     await until('the notices of the cancellation', async () => {
-      const noticeCount = await count(
-        'notice n join notice_content c on c.id = n.content_id where c.key = $1',
-        [`cancelled ${second}`],
-      );
-      return noticeCount >= guests;
+      return (await countCancelled(client, second)) >= guests;
     });
     const recoveryMs = performance.now() - space;
 
@@ -140,12 +119,8 @@ export const jobsFull: Scenario = {
     );
     // Other scenarios have webhooks of their own.
     await service.call(`DELETE /v1/webhooks/${webhook}`, { token: organizer });
-    service.process.kill('SIGTERM');
-    checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
-    const noticeCount = await count(
-      'notice n join notice_content c on c.id = n.content_id where c.key = $1',
-      [`cancelled ${second}`],
-    );
+    await stopWell(service, checks);
+    const noticeCount = await countCancelled(client, second);
     await client.query('drop function chaos_no_space');
     await client.end();
     endpoint.down();
@@ -155,17 +130,7 @@ export const jobsFull: Scenario = {
     checks.note(
       `${endpoint.requests.length} messages of ${ids.size} ids, ${noticeCount} notices of a cancellation`,
     );
-    const { faults, notes } = checks;
-    return [
-      {
-        what: 'no space for outbox, jobs and outcomes',
-        counters: null,
-        lostWrites: 3 * guests - ids.size,
-        wrongCounts: noticeCount - guests,
-        recoveryMs,
-        faults,
-        notes,
-      },
-    ];
+    const [lostWrites, wrongCounts] = [3 * guests - ids.size, noticeCount - guests];
+    return [found('no space for outbox, jobs and outcomes', checks, { lostWrites, wrongCounts, recoveryMs })];
   },
 };

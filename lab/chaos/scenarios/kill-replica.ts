@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checklist, conclude, type Scenario } from '../scenario.ts';
+import { checklist, conclude, inTurn, type Scenario } from '../scenario.ts';
 
 const failoverMs = 300;
 
@@ -9,13 +9,7 @@ export const killReplica: Scenario = {
   run: async (world) => {
     const checks = checklist();
     const replicas = [await world.startService(), await world.startService()];
-    let turn = 0;
-    const load = await world.startLoad({
-      target: () => {
-        turn += 1;
-        return (replicas[turn % replicas.length] ?? replicas[0])?.url ?? '';
-      },
-    });
+    const load = await world.startLoad({ target: inTurn(() => replicas) });
     for (let round = 0; round < (world.isShort ? 1 : 3); round += 1) {
       const victim = replicas[0];
       victim?.process.kill('SIGKILL');
@@ -26,15 +20,7 @@ export const killReplica: Scenario = {
       await delay(world.isShort ? 500 : 2_000);
     }
     const recoveryMs = await load.untilNextWrite();
-    const finding = await conclude(world, {
-      what: 'kill -9 of a replica',
-      load,
-      checks,
-      recoveryMs,
-      mayBreak: Number.POSITIVE_INFINITY,
-    });
-    for (const { process } of replicas) process.kill('SIGTERM');
-    for (const { process } of replicas) checks.holds((await process.ended).code === 0, 'did not exit with 0');
-    return [finding];
+    const [what, mayBreak] = ['kill -9 of a replica', Number.POSITIVE_INFINITY];
+    return [await conclude(world, { what, load, checks, services: replicas, recoveryMs, mayBreak })];
   },
 };

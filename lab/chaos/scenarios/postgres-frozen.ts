@@ -35,9 +35,7 @@ export const postgresFrozen: Scenario = {
     // Backends of abandoned connections end when they notice that the client has disconnected.
     checks.holds(maximum <= 2 * connectionsOfOneProcess, `${maximum} connections of one process`);
     checks.note(`at most ${maximum} connections afterwards, abandoned ones included`);
-    const finding = await conclude(world, { what: 'Postgres frozen and thawed', load, checks, recoveryMs });
-    service.process.kill('SIGTERM');
-    checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
-    return [finding];
+    const what = 'Postgres frozen and thawed';
+    return [await conclude(world, { what, load, checks, services: [service], recoveryMs })];
   },
 };

@@ -7,6 +7,7 @@ import {
   connectionsOfOneProcess,
   type Finding,
   health,
+  newOwner,
   type Scenario,
   watchConnections,
 } from '../scenario.ts';
@@ -14,8 +15,8 @@ import type { World } from '../world.ts';
 
 const stopAndStart = async (world: World, how: 'fast' | 'kill'): Promise<Finding> => {
   const checks = checklist();
-  const undo: (() => unknown)[] = [];
-  const smtp = await mailCatcher({ teardown: (step) => void undo.push(step) });
+  const owner = newOwner();
+  const smtp = await mailCatcher(owner);
   const service = await world.startService(smtp.variables);
   const load = await world.startLoad({ target: () => service.url });
   await world.postgres.stop(how);
@@ -44,11 +45,10 @@ const stopAndStart = async (world: World, how: 'fast' | 'kill'): Promise<Finding
     what: how === 'fast' ? 'Postgres stopped (fast) and started' : 'Postgres killed with -9 and started',
     load,
     checks,
+    services: [service],
     recoveryMs,
   });
-  service.process.kill('SIGTERM');
-  checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
-  for (const step of undo) await step();
+  await owner.end();
   return finding;
 };
 

@@ -1,31 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReplicaProcess } from '../../../packages/service/test/support/replica.ts';
 import { freePort } from '../../../packages/service/test/support/service-process.ts';
+import { countOf } from '../../local/count-of.ts';
+import { until } from '../../local/until.ts';
 import { inviteByMail } from '../invite-by-mail.ts';
-import { openEndpoint, openMailServer } from '../receivers.ts';
-import { checklist, type Scenario } from '../scenario.ts';
-import { until } from '../until.ts';
-import type { World } from '../world.ts';
+import { answerAll, guests, newWebhook, openEndpoint, openMailServer } from '../receivers.ts';
+import { checklist, found, type Scenario, stopWell } from '../scenario.ts';
 
-const guests = 20;
 const mails = 20;
 /** Messages that are taken without a response. */
 const unconfirmed = 3;
 const frozenMs = 6_000;
-
-/** Answers of everybody to a new event, each of which a webhook is told of. */
-const answerAll = async (world: World, service: ReplicaProcess): Promise<void> => {
-  const [event] = world.newEvents(1);
-  await Promise.all(
-    world.people.slice(1, guests + 1).map(async ({ token }) => {
-      const { status } = await service.call(`POST /v1/events/${event}/rsvp`, {
-        token,
-        body: { status: 'going' },
-      });
-      if (status !== 200) throw new Error(`An RSVP received status ${status}`);
-    }),
-  );
-};
 
 export const receiversDown: Scenario = {
   name: 'receivers-down',
@@ -37,14 +21,12 @@ export const receiversDown: Scenario = {
     const smtp = openMailServer(await freePort());
     const client = await world.connect();
     const service = await world.startService({ SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' });
-    const webhook = await service.call('POST /v1/webhooks', {
-      token: world.people[0]?.token,
-      body: { url: endpoint.url, types: ['rsvp.changed'] },
-    });
-    if (webhook.status !== 201) throw new Error(`The setup received status ${webhook.status}`);
-    const count = async (text: string): Promise<number> =>
-      (await client.query<{ count: number }>(`select count(*)::int as count from ${text}`)).rows[0]?.count ??
-      0;
+    await newWebhook(world, service, endpoint.url);
+    const count = (from: string) => countOf(client, from);
+    const answer = async (): Promise<void> => {
+      const answers = await answerAll(world, service, world.newEvents(1)[0] ?? '');
+      if (answers.some(({ status }) => status !== 200)) throw new Error('An RSVP was refused');
+    };
     /** Brings the next tries of everything forward, as if hours had passed. */
     const passHours = async (): Promise<void> => {
       await client.query("update outbox set due_at = now() where due_at > now() and queue <> 'changes'");
@@ -56,7 +38,7 @@ export const receiversDown: Scenario = {
         `outbox where queue = 'invitation-mail' and error is not null and taken_until is null and tries >= ${least}`,
       )) === mails;
 
-    await answerAll(world, service);
+    await answer();
     await inviteByMail(world, service, mails);
     for (const tries of [1, 2, 3]) {
       await until(`try ${tries} of each delivery`, tried(tries));
@@ -92,7 +74,7 @@ export const receiversDown: Scenario = {
       isFrozen = true;
       return true;
     };
-    await answerAll(world, service);
+    await answer();
     await until('the first message', () => isFrozen);
     await delay(frozenMs);
     world.postgres.thaw();
@@ -113,8 +95,7 @@ export const receiversDown: Scenario = {
     await until('all mails', allMailed);
 
     await client.end();
-    service.process.kill('SIGTERM');
-    checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
+    await stopWell(service, checks);
     endpoint.down();
     await smtp.down();
     const ids = new Set(endpoint.requests.map(({ id }) => id));
@@ -124,17 +105,9 @@ export const receiversDown: Scenario = {
     checks.note(
       `${endpoint.requests.length} messages of ${ids.size} ids, ${smtp.messageIds.length} mails of ${mailed.size} ids`,
     );
-    const { faults, notes } = checks;
+    const lostWrites = 2 * guests - ids.size + (2 * mails - mailed.size);
     return [
-      {
-        what: 'mail server, endpoint and database down before sending',
-        counters: null,
-        lostWrites: 2 * guests - ids.size + (2 * mails - mailed.size),
-        wrongCounts: 0,
-        recoveryMs,
-        faults,
-        notes,
-      },
+      found('mail server, endpoint and database down before sending', checks, { lostWrites, recoveryMs }),
     ];
   },
 };

@@ -1,26 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import {
-  newAddress,
-  type Replica,
-  replicaVariables,
-  startReplica,
-} from '../../../packages/service/test/support/replica.ts';
-import { eventBody } from '../load.ts';
-import { serverPrograms, startArchivedCluster } from '../restore/archived-cluster.ts';
+import { newConcert, type Replica, startReplica } from '../../../packages/service/test/support/replica.ts';
+import { installedPrograms, postgresPrograms } from '../../local/program.ts';
+import { startArchivedCluster } from '../restore/archived-cluster.ts';
 import { WriteLog } from '../restore/write-log.ts';
-import { checklist, type Scenario } from '../scenario.ts';
+import { checklist, found, type Scenario } from '../scenario.ts';
+import { connectTo, signIn, silentVariables } from '../world.ts';
 
-const code = '1234';
 const phones = Array.from({ length: 24 }, (_, index) => `+1555${4_000_000 + index}`);
 
-const signIn = async (service: Replica, phone: string) => {
-  const from = newAddress();
-  await service.call('POST /v1/auth/otp/start', { body: { phone }, from });
-  const { body } = await service.call('POST /v1/auth/otp/check', { body: { phone, code }, from });
-  return { id: body.user.id as string, token: body.accessToken as string, refreshToken: body.refreshToken };
-};
 type Person = Awaited<ReturnType<typeof signIn>>;
 
 /** Events and RSVPs without a pause, until stopped. */
@@ -32,7 +20,7 @@ const writeInto = (service: Replica, people: readonly Person[], log: WriteLog) =
       await log.write(null, async () => {
         const { status, body } = await service.call('POST /v1/events', {
           token,
-          body: eventBody('Under load'),
+          body: newConcert(),
         });
         event = status === 201 ? body.id : null;
         return event;
@@ -58,18 +46,13 @@ export const restore: Scenario = {
   about: 'a database is lost under load and restored to an instant from its back-up and its archived log',
   obstacle: () => {
     if (spawnSync('pgbackrest', ['version']).error) return 'pgbackrest is not installed';
-    return serverPrograms() ? null : 'no PostgreSQL 15 or later under /usr/lib/postgresql';
+    return installedPrograms() ? null : 'no PostgreSQL 15 or later under /usr/lib/postgresql';
   },
   run: async ({ isShort }) => {
     const checks = checklist();
     const pause = () => delay(isShort ? 2_000 : 10_000);
-    const cluster = await startArchivedCluster(serverPrograms() as string);
-    const variables = {
-      ...replicaVariables(),
-      DATABASE_URL: cluster.url,
-      LOG_LEVEL: 'silent',
-      TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=2999-01-01`,
-    };
+    const cluster = await startArchivedCluster(postgresPrograms());
+    const variables = silentVariables(phones, { DATABASE_URL: cluster.url });
     const before = await startReplica(variables);
     const people: Person[] = [];
     for (const phone of phones) people.push(await signIn(before, phone));
@@ -87,9 +70,7 @@ export const restore: Scenario = {
       body: { refreshToken: renewed.refreshToken },
     });
     await pause();
-    const admin = new pg.Client({ connectionString: cluster.adminUrl });
-    admin.on('error', () => undefined);
-    await admin.connect();
+    const admin = await connectTo(cluster.adminUrl);
     const { rows } = await admin.query('select pg_walfile_name(pg_switch_wal()) as name');
     for (;;) {
       const { rows: archived } = await admin.query('select last_archived_wal as name from pg_stat_archiver');
@@ -104,8 +85,7 @@ export const restore: Scenario = {
     const restoring = performance.now();
     await cluster.restore(point);
     const recoveryMs = performance.now() - restoring;
-    const client = new pg.Client({ connectionString: cluster.adminUrl });
-    await client.connect();
+    const client = await connectTo(cluster.adminUrl);
     const { before: confirmed, after: undone, lost, tooNew, wrongCounts } = await log.compare(client, point);
     await client.end();
     checks.holds(tooNew.length === 0, `${tooNew.length} writes after the point came back`);
@@ -121,14 +101,12 @@ export const restore: Scenario = {
       (await after.call('GET /v1/auth/me', { token: untouched.token })).status === 200,
       'no access',
     );
-    const { id } = (await after.call('POST /v1/events', { token: untouched.token, body: eventBody('Again') }))
-      .body;
+    const { id } = (await after.call('POST /v1/events', { token: untouched.token, body: newConcert() })).body;
     checks.holds(typeof id === 'string', 'the restored database takes no write');
     after.process.kill('SIGTERM');
     await after.process.ended;
     await cluster.stop();
-    const what = 'point-in-time restore under load';
-    const { faults, notes } = checks;
-    return [{ what, counters: null, lostWrites: lost.length, wrongCounts, recoveryMs, faults, notes }];
+    const outcome = { lostWrites: lost.length, wrongCounts, recoveryMs };
+    return [found('point-in-time restore under load', checks, outcome)];
   },
 };

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ReplicaProcess } from '../../../packages/service/test/support/replica.ts';
 import { freePort } from '../../../packages/service/test/support/service-process.ts';
 import { canBalance, startBalancer } from '../../local/balancer.ts';
-import { checklist, conclude, type Scenario } from '../scenario.ts';
+import { checklist, conclude, type Scenario, stopWell } from '../scenario.ts';
 
 const drainSeconds = 3;
 
@@ -20,20 +21,17 @@ export const rollingRestart: Scenario = {
     const load = await world.startLoad({ target: () => balancer.url });
     for (let round = 0; round < (world.isShort ? 1 : 2); round += 1)
       for (const index of [0, 1]) {
-        replicas[index]?.process.kill('SIGTERM');
-        checks.holds((await replicas[index]?.process.ended)?.code === 0, 'did not exit with 0');
+        await stopWell(replicas[index] as ReplicaProcess, checks);
         replicas[index] = await start(index);
         // The balancer uses it after some successful health checks.
         await delay(1_500);
       }
-    const finding = await conclude(world, { what: 'rolling restart behind haproxy', load, checks });
+    await load.stop();
     checks.holds(load.counters.unavailable === 0, `${load.counters.unavailable} requests received 503`);
     checks.holds(load.counters.notConnected === 0, `${load.counters.notConnected} connections were refused`);
-    for (const { process } of replicas) process.kill('SIGTERM');
-    for (const { process } of replicas) await process.ended;
+    const what = 'rolling restart behind haproxy';
+    const finding = await conclude(world, { what, load, checks, services: replicas });
     balancer.end();
-    return [
-      { ...finding, faults: checks.faults.concat(finding.faults.filter((f) => !checks.faults.includes(f))) },
-    ];
+    return [finding];
   },
 };

@@ -4,7 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mailCatcher } from '../../../packages/service/test/support/catchers.ts';
 import type { ReplicaProcess } from '../../../packages/service/test/support/replica.ts';
 import { inviteByMail } from '../invite-by-mail.ts';
-import { type Checklist, checklist, conclude, type Finding, health, type Scenario } from '../scenario.ts';
+import {
+  type Checklist,
+  checklist,
+  conclude,
+  type Finding,
+  found,
+  health,
+  newOwner,
+  type Scenario,
+} from '../scenario.ts';
 import type { World } from '../world.ts';
 
 const endsWithinMs = 10_000;
@@ -50,7 +59,8 @@ const drained = async (world: World): Promise<Finding> => {
   await delay(500);
   await load.stop();
   await awaitEnd(service, signalAt, checks, drainSeconds * 1_000);
-  return conclude(world, { what: 'SIGTERM with idle and unfinished connections', load, checks });
+  const what = 'SIGTERM with idle and unfinished connections';
+  return conclude(world, { what, load, checks, services: [] });
 };
 
 /** Without draining, the kernel resets connections that it took and the process had not seen when its port closed. */
@@ -71,19 +81,20 @@ const frozen = async (world: World): Promise<Finding> => {
     what: 'SIGTERM while Postgres is frozen',
     load,
     checks,
+    services: [],
     mayBreak: resetAtClosing,
   });
 };
 
 const mailsInProgress = async (world: World): Promise<Finding> => {
   const checks = checklist();
-  const undo: (() => unknown)[] = [];
+  const owner = newOwner();
   let arrived = (): void => undefined;
   const first = new Promise<void>((resolve) => {
     arrived = resolve;
   });
   // This mail server never confirms a mail.
-  const smtp = await mailCatcher({ teardown: (step) => void undo.push(step) }, 0, () => {
+  const smtp = await mailCatcher(owner, 0, () => {
     arrived();
     return new Promise(() => undefined);
   });
@@ -105,17 +116,8 @@ const mailsInProgress = async (world: World): Promise<Finding> => {
   checks.holds(states === '5 returned', `the mails in progress are ${states}, not returned to the queue`);
   checks.note(`mails in progress: ${states}`);
   // The connections of the mail server ended with the service.
-  void Promise.all(undo.map((step) => step()));
-  const { faults, notes } = checks;
-  return {
-    what: 'SIGTERM with mails in progress',
-    counters: null,
-    lostWrites: 0,
-    wrongCounts: 0,
-    recoveryMs: null,
-    faults,
-    notes,
-  };
+  void owner.end();
+  return found('SIGTERM with mails in progress', checks);
 };
 
 export const stopUnderLoad: Scenario = {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Replica } from '../../../packages/service/test/support/replica.ts';
-import { eventBody } from '../load.ts';
+import { newConcert, type Replica } from '../../../packages/service/test/support/replica.ts';
 
 /** What one version did wrong with what the other one wrote. */
 export interface CrossVersion {
@@ -36,7 +35,7 @@ export const compareVersions = (
     const me = await writer.call('GET /v1/auth/me', { token });
     holds(me.status === 200, `${names}: the new token ${me.status}`);
 
-    const keyed = { token, headers: { 'idempotency-key': randomUUID() }, body: eventBody('Both versions') };
+    const keyed = { token, headers: { 'idempotency-key': randomUUID() }, body: newConcert() };
     const createResponse = await writer.call('POST /v1/events', keyed);
     const repeatResponse = await reader.call('POST /v1/events', keyed);
     const { id } = createResponse.body;

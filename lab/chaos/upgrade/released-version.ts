@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -10,9 +10,12 @@ export interface ReleasedVersion {
   readonly version: string;
   /** Its `server.ts`. */
   readonly server: URL;
-  /** Copies the folder of a database of that version, with so many events, to an empty folder. */
-  copyDataset(size: string, to: string): void;
+  /** The folder of a database of that version with so many events, which is made when it is missing. */
+  dataset(size: string): string;
 }
+
+/** How many events the database has that is brought up to date. */
+export const datasetSize = (isShort: boolean): string => process.env.UPGRADE_SIZE ?? (isShort ? '10k' : '1m');
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -43,17 +46,20 @@ const checkOut = (commit: string, version: string): ReleasedVersion => {
     mkdirSync(folder, { recursive: true });
     const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 2, 2] });
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
+      cwd: folder,
+      stdio: ['ignore', 2, 2],
+    });
   }
   return {
     version,
     server: pathToFileURL(join(folder, 'packages/service/src/server.ts')),
-    copyDataset: (size, to) => {
+    dataset: (size) => {
       const bench = existsSync(join(folder, 'bench')) ? 'bench' : 'lab/bench';
       const program = ['--conditions=@event-platform/source', `${bench}/run.ts`, '--load', size];
       execFileSync(process.execPath, program, { cwd: folder, stdio: ['ignore', 2, 2] });
       const [data] = globSync(`${bench}/.data/${size}-*/postgres`, { cwd: folder });
-      cpSync(join(folder, data as string), to, { recursive: true });
+      return join(folder, data as string);
     },
   };
 };

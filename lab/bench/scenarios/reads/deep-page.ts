@@ -1,5 +1,6 @@
-import { type Reading, roundRobinBearers, runAll, serviceLoad } from '../../support/load/reading.ts';
-import { baselineLine, p50AtMost, serviceLine } from '../../support/report/finding.ts';
+import { measureRows, type Reading, roundRobinBearers, serviceLoad } from '../../support/load/reading.ts';
+import { p50AtMost } from '../../support/report/finding.ts';
+import type { Load } from '../../support/report/interleaved-rounds.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 
@@ -16,17 +17,12 @@ const readingOf = (bench: DatasetBench, page: number): Reading => {
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const [first, deep] = [readingOf(bench, 1), readingOf(bench, 500)];
-  const runs = await runAll(bench, { first: serviceLoad(bench, first), deep: serviceLoad(bench, deep) });
-  const bound = p50AtMost(maxRatio, runs.first ?? []);
+  const [first, deep] = [1, 500].map((page) => serviceLoad(bench, readingOf(bench, page))) as [Load, Load];
   return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(deep.what, runs.deep ?? [], bound),
-        baselineLine(first.what, runs.deep ?? [], runs.first),
-      ],
-    },
+    await measureRows(bench, [
+      { load: deep, bound: (runsOf) => p50AtMost(maxRatio, runsOf(first)) },
+      { load: first, of: deep },
+    ]),
   ];
 };
 

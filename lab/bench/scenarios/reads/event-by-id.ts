@@ -65,6 +65,5 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const eventById: DatasetScenario = {
   name: 'event-by-id',
   about: 'Random public events with organizer, counters and the caller’s flags, for 200 callers in rotation.',
-  growing: (bench) => [serviceLoad(bench, eventReading(bench))],
   measure,
 };

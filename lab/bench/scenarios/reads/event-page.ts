@@ -1,9 +1,8 @@
 import { randomFrom } from '../../dataset/random.ts';
 import { inFlight } from '../../support/load/in-flight.ts';
 import { anyEvent } from '../../support/load/random-picks.ts';
-import { emptyRouteLoad, type Reading, runAll, serviceLoad } from '../../support/load/reading.ts';
+import { emptyRouteLoad, measureRows, type Reading, serviceLoad } from '../../support/load/reading.ts';
 import { withWrites } from '../../support/load/writes-beside.ts';
-import { baselineLine, serviceLine } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 
@@ -28,27 +27,16 @@ const otherPages = (bench: DatasetBench): Reading => {
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const one = onePage(bench);
-  const others = otherPages(bench);
-  const loads = {
-    one: serviceLoad(bench, one),
-    empty: await emptyRouteLoad(bench, one),
-    busy: withWrites(bench, serviceLoad(bench, one)),
-    others: serviceLoad(bench, others),
-  };
-  const runs = await runAll(bench, loads);
-  const busy = runs.busy ?? [];
+  const one = serviceLoad(bench, onePage(bench));
+  const busy = withWrites(bench, one);
   return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(one.what, runs.one ?? []),
-        baselineLine(loads.empty.what, runs.one ?? [], runs.empty, target),
-        serviceLine(loads.busy.what, busy),
-        baselineLine('the same without writes', busy, runs.one, busyTarget),
-        serviceLine(others.what, runs.others ?? []),
-      ],
-    },
+    await measureRows(bench, [
+      { load: one },
+      { load: await emptyRouteLoad(bench, onePage(bench)), of: one, atLeast: target },
+      { load: busy },
+      { load: one, what: 'the same without writes', of: busy, atLeast: busyTarget },
+      { load: serviceLoad(bench, otherPages(bench)) },
+    ]),
   ];
 };
 

@@ -2,10 +2,8 @@ import { cities, pickCity, placeIn } from '../../dataset/cities.ts';
 import { randomFrom } from '../../dataset/random.ts';
 import type { LoadRequest } from '../../support/load/http-load.ts';
 import { inFlight } from '../../support/load/in-flight.ts';
-import { emptyRouteLoad, type Reading, runAll, serviceLoad } from '../../support/load/reading.ts';
-import { baselineLine, serviceLine } from '../../support/report/finding.ts';
+import { emptyRouteLoad, measureRows, type Reading, serviceLoad } from '../../support/load/reading.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
-import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 
 /** Minimum ratio to an empty route. */
 const target = 0.6;
@@ -25,24 +23,14 @@ const otherAddresses = (): Reading => {
   return { what: '`GET /v1/events?lat=…&lng=…`, each time for another place', connections: inFlight, next };
 };
 
-const measure = async (bench: DatasetBench) => {
-  const others = otherAddresses();
-  const loads = {
-    same: serviceLoad(bench, sameAddress),
-    empty: await emptyRouteLoad(bench, sameAddress),
-    others: serviceLoad(bench, others),
-  };
-  const runs = await runAll(bench, loads);
-  const same = runs.same ?? [];
+const measure: DatasetScenario['measure'] = async (bench) => {
+  const same = serviceLoad(bench, sameAddress);
   return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(sameAddress.what, same),
-        baselineLine(loads.empty.what, same, runs.empty, target),
-        serviceLine(others.what, runs.others ?? []),
-      ],
-    },
+    await measureRows(bench, [
+      { load: same },
+      { load: await emptyRouteLoad(bench, sameAddress), of: same, atLeast: target },
+      { load: serviceLoad(bench, otherAddresses()) },
+    ]),
   ];
 };
 

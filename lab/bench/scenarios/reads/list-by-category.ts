@@ -1,29 +1,17 @@
 import { inFlight } from '../../support/load/in-flight.ts';
 import {
+  compareLoads,
   emptyRouteLoad,
   otherLoad,
   type Reading,
   roundRobin,
   roundRobinBearers,
-  runAll,
   serviceLoad,
 } from '../../support/load/reading.ts';
-import { baselineLine, serviceLine } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 
-const slugs = [
-  'music',
-  'arts',
-  'food',
-  'sports',
-  'outdoors',
-  'tech',
-  'business',
-  'education',
-  'family',
-  'film',
-];
+const slugs = 'music arts food sports outdoors tech business education family film'.split(' ');
 
 /** The first page of ten categories in rotation, signed in. */
 export const categoryReading = (bench: DatasetBench): Reading => {
@@ -38,22 +26,12 @@ export const categoryReading = (bench: DatasetBench): Reading => {
 
 const measure: DatasetScenario['measure'] = async (bench) => {
   const reading = categoryReading(bench);
-  const loads = {
-    service: serviceLoad(bench, reading),
-    other: otherLoad(bench, reading),
-    empty: await emptyRouteLoad(bench, reading),
-  };
-  const runs = await runAll(bench, loads);
-  const service = runs.service ?? [];
+  const empty = await emptyRouteLoad(bench, reading);
   return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(reading.what, service),
-        ...(loads.other ? [baselineLine(loads.other.what, service, runs.other)] : []),
-        baselineLine(loads.empty.what, service, runs.empty),
-      ],
-    },
+    await compareLoads(bench, serviceLoad(bench, reading), [
+      { load: otherLoad(bench, reading) },
+      { load: empty },
+    ]),
   ];
 };
 
@@ -61,6 +39,5 @@ export const listByCategory: DatasetScenario = {
   name: 'list-by-category',
   about:
     'The first page of ten categories in rotation, with the exact total and the caller’s flags, for 200 callers in rotation.',
-  growing: (bench) => [serviceLoad(bench, categoryReading(bench))],
   measure,
 };

@@ -3,13 +3,13 @@ import { randomFrom } from '../../dataset/random.ts';
 import { placeInWholeCity } from '../../support/load/densest-city.ts';
 import { inFlight } from '../../support/load/in-flight.ts';
 import {
+  measureRows,
   type Reading,
+  type Row,
   roundRobin,
   roundRobinBearers,
-  runAll,
   serviceLoad,
 } from '../../support/load/reading.ts';
-import { baselineLine, serviceLine } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 import { categoryReading } from './list-by-category.ts';
@@ -47,30 +47,19 @@ const readings = (bench: DatasetBench): readonly Reading[] =>
   [false, true].flatMap((isNear) => Object.keys(filters).map((what) => reading(bench, what, isNear)));
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const category = categoryReading(bench);
-  const runs = await runAll(
-    bench,
-    Object.fromEntries([category, ...readings(bench)].map((one) => [one.what, serviceLoad(bench, one)])),
-  );
-  return [
-    {
-      rows: bench.rows,
-      lines: readings(bench).flatMap(({ what }) => {
-        const service = runs[what] ?? [];
-        const isNear = what.includes('lat=');
-        return [
-          serviceLine(what, service),
-          ...(isNear ? [] : [baselineLine(category.what, service, runs[category.what] ?? null, asFast)]),
-        ];
-      }),
-    },
-  ];
+  const category = serviceLoad(bench, categoryReading(bench));
+  const rows = readings(bench).flatMap((reading): Row[] => {
+    const load = serviceLoad(bench, reading);
+    return reading.what.includes('lat=')
+      ? [{ load }]
+      : [{ load }, { load: category, of: load, atLeast: asFast }];
+  });
+  return [await measureRows(bench, rows)];
 };
 
 export const listsByTag: DatasetScenario = {
   name: 'lists-by-tag',
   about:
     'The first page of events with one or any of two of the ten most frequent tags, and of any of two categories, with and without a place, beside lists of one category.',
-  growing: (bench) => readings(bench).map((one) => serviceLoad(bench, one)),
   measure,
 };

@@ -1,8 +1,8 @@
 import { randomFrom } from '../../dataset/random.ts';
 import { vocabulary } from '../../dataset/words.ts';
 import { placeInDensestCity } from '../../support/load/densest-city.ts';
-import { type Reading, roundRobin, runAll, serviceLoad } from '../../support/load/reading.ts';
-import { baselineLine, type Finding, serviceLine } from '../../support/report/finding.ts';
+import { compareLoads, type Reading, roundRobin, serviceLoad } from '../../support/load/reading.ts';
+import type { Finding } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 import { categoryReading } from './list-by-category.ts';
@@ -56,14 +56,12 @@ const measure: DatasetScenario['measure'] = async (bench, smallest) => {
   const findings: Finding[] = [];
   if (!bench.dataset.size.hasSeries) return findings;
   for (const readingOf of readings) {
-    const reading = readingOf(bench);
-    const runs = await runAll(bench, {
-      service: serviceLoad(bench, reading),
-      without: serviceLoad(smallest, readingOf(smallest)),
-    });
-    const service = runs.service ?? [];
-    const without = baselineLine('the same without series', service, runs.without ?? null, target);
-    findings.push({ rows: bench.rows, lines: [serviceLine(reading.what, service), without] });
+    const without = {
+      load: serviceLoad(smallest, readingOf(smallest)),
+      name: 'the same without series',
+      atLeast: target,
+    };
+    findings.push(await compareLoads(bench, serviceLoad(bench, readingOf(bench)), [without]));
   }
   return findings;
 };

@@ -1,15 +1,14 @@
 import { inFlight } from '../../support/load/in-flight.ts';
 import {
+  compareLoads,
   emptyRouteLoad,
   type Reading,
   roundRobinBearers,
-  runAll,
   serviceLoad,
 } from '../../support/load/reading.ts';
 import { withWrites } from '../../support/load/writes-beside.ts';
 import { addresses, zipfAddresses } from '../../support/load/zipf-addresses.ts';
-import { type Line, ratioOf, serviceLine } from '../../support/report/finding.ts';
-import { medianOf } from '../../support/report/measured.ts';
+import type { Finding } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 import { categoryReading } from './list-by-category.ts';
@@ -31,29 +30,29 @@ const readingsOf = (bench: DatasetBench): readonly [Reading, ...Reading[]] => [
 const warmUp = async (bench: DatasetBench): Promise<void> => {
   const bearer = roundRobinBearers(bench);
   for (const headers of [{}, {}, bearer(), {}])
-    for (const path of addresses)
-      await (await fetch(`${bench.service.url}${path}`, { headers })).arrayBuffer();
+    for (let from = 0; from < addresses.length; from += inFlight)
+      await Promise.all(
+        addresses
+          .slice(from, from + inFlight)
+          .map(async (path) => (await fetch(`${bench.service.url}${path}`, { headers })).arrayBuffer()),
+      );
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {
   await warmUp(bench);
-  const lines: Line[] = [];
-  const [first, ...others] = readingsOf(bench);
-  const empty = await emptyRouteLoad(bench, first);
-  const loads = [first, ...others].map((reading) => serviceLoad(bench, { ...reading, times: 2 }));
+  const readings = readingsOf(bench);
+  const empty = await emptyRouteLoad(bench, readings[0]);
+  const loads = readings.map((reading) => serviceLoad(bench, { ...reading, times: 2 }));
+  const findings: Finding[] = [];
   for (const idle of [...loads, empty]) {
-    const busy = withWrites(bench, idle);
-    const runs = await runAll(bench, { idle, busy });
-    const ratio = ratioOf(runs.busy ?? [], runs.idle ?? []);
-    const bound = { target: `≥ ${target.toFixed(2)} ×`, isMet: ratio >= target };
-    lines.push(serviceLine(idle.what, runs.idle ?? []), {
-      what: busy.what,
-      measured: medianOf(runs.busy ?? []),
-      ratio,
-      ...(idle !== empty && bound),
-    });
+    const without = {
+      load: idle,
+      name: 'the same without writes',
+      ...(idle !== empty && { atLeast: target }),
+    };
+    findings.push(await compareLoads(bench, withWrites(bench, idle), [without]));
   }
-  return [{ rows: bench.rows, lines }];
+  return findings;
 };
 
 export const listsUnderWrites: DatasetScenario = {

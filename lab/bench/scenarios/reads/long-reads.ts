@@ -2,8 +2,8 @@ import { type Random, randomFrom } from '../../dataset/random.ts';
 import { vocabulary } from '../../dataset/words.ts';
 import { getFor } from '../../support/load/http-load.ts';
 import { anyEvent } from '../../support/load/random-picks.ts';
-import { type Reading, roundRobin, runAll, serviceLoad } from '../../support/load/reading.ts';
-import { p50AtMost, serviceLine } from '../../support/report/finding.ts';
+import { measureRows, type Reading, type Row, roundRobin, serviceLoad } from '../../support/load/reading.ts';
+import { p50AtMost } from '../../support/report/finding.ts';
 import type { Load } from '../../support/report/interleaved-rounds.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
@@ -62,20 +62,9 @@ const readingOf = (bench: DatasetBench): Reading => {
 
 const measure: DatasetScenario['measure'] = async (bench) => {
   const alone = serviceLoad(bench, readingOf(bench));
-  const beside = Object.entries(paths).map(
-    ([what, pathOf]) => [what, besideLongReads(bench, alone, what, pathOf)] as const,
-  );
-  const runs = await runAll(bench, { alone, ...Object.fromEntries(beside) } as Record<string, Load>);
-  const bound = p50AtMost(maxRatio, runs.alone ?? []);
-  return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(alone.what, runs.alone ?? []),
-        ...beside.map(([key, load]) => serviceLine(load.what, runs[key] ?? [], bound)),
-      ],
-    },
-  ];
+  const beside = Object.entries(paths).map(([what, pathOf]) => besideLongReads(bench, alone, what, pathOf));
+  const bound: Row['bound'] = (runsOf) => p50AtMost(maxRatio, runsOf(alone));
+  return [await measureRows(bench, [{ load: alone }, ...beside.map((load) => ({ load, bound }))])];
 };
 
 export const longReads: DatasetScenario = {

@@ -1,21 +1,14 @@
-import type { Random } from '../../dataset/random.ts';
-import { randomFrom } from '../../dataset/random.ts';
+import { type Random, randomFrom } from '../../dataset/random.ts';
 import { placeInDensestCity, placeInWholeCity, repeatedPlace } from '../../support/load/densest-city.ts';
 import {
+  compareLoads,
+  measureRows,
   otherLoad,
   type Reading,
   roundRobinBearers,
-  runAll,
   serviceLoad,
 } from '../../support/load/reading.ts';
-import {
-  baselineLine,
-  type Finding,
-  p50AtMost,
-  p95AtMost,
-  serviceLine,
-  type Wanted,
-} from '../../support/report/finding.ts';
+import { p50AtMost, p95AtMost } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 
@@ -52,7 +45,6 @@ const repeated: Narrowed = {
   placeOf: repeatedPlace(),
   times: 5,
 };
-const all = [plain, week, category];
 
 const dayOf = (daysAhead: number): Date =>
   new Date(Math.floor(Date.now() / dayMs) * dayMs + daysAhead * dayMs);
@@ -72,22 +64,6 @@ const readingOf = ({ what, category: slug, days, placeOf, times }: Narrowed): Re
   };
 };
 
-const measureOne = async (
-  bench: DatasetBench,
-  narrowed: Narrowed,
-  smallest: DatasetBench,
-): Promise<Finding> => {
-  const reading = readingOf(narrowed);
-  const loads = {
-    service: serviceLoad(bench, reading),
-    smallest: narrowed === plain ? serviceLoad(smallest, reading) : null,
-  };
-  const runs = await runAll(bench, loads);
-  const service = runs.service ?? [];
-  const bound = narrowed === plain ? p50AtMost(maxGrowth, runs.smallest ?? []) : p95AtMost(p95Ms);
-  return { rows: bench.rows, lines: [serviceLine(reading.what, service, bound)] };
-};
-
 /** Each place is new. */
 const signedInReading = (bench: DatasetBench, narrowed: Narrowed): Reading => {
   const { what, next, ...rest } = readingOf(narrowed);
@@ -98,20 +74,26 @@ const signedInReading = (bench: DatasetBench, narrowed: Narrowed): Reading => {
 /** Places all over the densest city, each new. */
 export const wholeCityReading = (bench: DatasetBench): Reading => signedInReading(bench, wholeCity);
 
-const measureSignedIn = async (bench: DatasetBench, narrowed: Narrowed, bound?: Wanted): Promise<Finding> => {
-  const reading = signedInReading(bench, narrowed);
-  const loads = { service: serviceLoad(bench, reading), other: otherLoad(bench, reading) };
-  const runs = await runAll(bench, loads);
-  const service = runs.service ?? [];
-  const other = loads.other ? [baselineLine(loads.other.what, service, runs.other)] : [];
-  return { rows: bench.rows, lines: [serviceLine(reading.what, service, bound), ...other] };
-};
-
 const measure: DatasetScenario['measure'] = async (bench, smallest) => {
-  const findings: Finding[] = [];
-  for (const one of all) findings.push(await measureOne(bench, one, smallest));
-  for (const one of [plain, wholeCity, repeated]) findings.push(await measureSignedIn(bench, one));
-  findings.push(await measureSignedIn(bench, year, p95AtMost(yearP95Ms)));
+  const little = serviceLoad(smallest, readingOf(plain));
+  const findings = [
+    await measureRows(bench, [
+      {
+        load: serviceLoad(bench, readingOf(plain)),
+        bound: (runsOf) => p50AtMost(maxGrowth, runsOf(little)),
+      },
+      { load: little, what: `the same of ${smallest.rows}` },
+    ]),
+  ];
+  for (const one of [week, category])
+    findings.push(await compareLoads(bench, serviceLoad(bench, readingOf(one)), [], p95AtMost(p95Ms)));
+  for (const one of [plain, wholeCity, repeated, year]) {
+    const reading = signedInReading(bench, one);
+    const bound = one === year ? p95AtMost(yearP95Ms) : undefined;
+    findings.push(
+      await compareLoads(bench, serviceLoad(bench, reading), [{ load: otherLoad(bench, reading) }], bound),
+    );
+  }
   return findings;
 };
 
@@ -119,6 +101,5 @@ export const nearby: DatasetScenario = {
   name: 'nearby',
   about:
     'A page with its exact total around different places in the densest city: all upcoming events, within a week, in one category; signed in also within a year. The first is compared with the smallest dataset in interleaved rounds.',
-  growing: (bench) => all.map((one) => serviceLoad(bench, readingOf(one))),
   measure,
 };

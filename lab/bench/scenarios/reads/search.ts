@@ -2,14 +2,14 @@ import { type Random, randomFrom, weightedIndex, zipfWeights } from '../../datas
 import { vocabulary } from '../../dataset/words.ts';
 import { placeInDensestCity } from '../../support/load/densest-city.ts';
 import {
+  measureRows,
   type Reading,
   roundRobin,
   roundRobinBearers,
-  runAll,
   serviceLoad,
 } from '../../support/load/reading.ts';
 import { withWrites } from '../../support/load/writes-beside.ts';
-import { p95AtMost, serviceLine } from '../../support/report/finding.ts';
+import { p95AtMost } from '../../support/report/finding.ts';
 import type { DatasetScenario } from '../../support/report/scenario.ts';
 import type { DatasetBench } from '../../support/servers/dataset-bench.ts';
 
@@ -39,10 +39,7 @@ export const searchReading = (bench: DatasetBench): Reading => {
     what: `\`GET /v1/events/search?q=…\`, signed in, ${connections} clients`,
     connections,
     times: 5,
-    next: () => ({
-      path: pathOf(searchText(random)),
-      headers: bearer(),
-    }),
+    next: () => ({ path: pathOf(searchText(random)), headers: bearer() }),
   };
 };
 
@@ -103,24 +100,15 @@ const misspeltReadingOf = (bench: DatasetBench): Reading => {
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const reading = searchReading(bench);
   const repeated = serviceLoad(bench, repeatedReadingOf(bench));
-  const besideWrites = withWrites(bench, repeated);
-  const area = serviceLoad(bench, areaReadingOf(bench));
-  const misspelt = serviceLoad(bench, misspeltReadingOf(bench));
-  const service = serviceLoad(bench, reading);
-  const runs = await runAll(bench, { service, repeated, besideWrites, area, misspelt });
   return [
-    {
-      rows: bench.rows,
-      lines: [
-        serviceLine(reading.what, runs.service ?? [], p95AtMost(p95Ms)),
-        serviceLine(repeated.what, runs.repeated ?? []),
-        serviceLine(besideWrites.what, runs.besideWrites ?? []),
-        serviceLine(area.what, runs.area ?? [], p95AtMost(areaP95Ms)),
-        serviceLine(misspelt.what, runs.misspelt ?? []),
-      ],
-    },
+    await measureRows(bench, [
+      { load: serviceLoad(bench, searchReading(bench)), bound: () => p95AtMost(p95Ms) },
+      { load: repeated },
+      { load: withWrites(bench, repeated) },
+      { load: serviceLoad(bench, areaReadingOf(bench)), bound: () => p95AtMost(areaP95Ms) },
+      { load: serviceLoad(bench, misspeltReadingOf(bench)) },
+    ]),
   ];
 };
 
@@ -128,6 +116,5 @@ export const search: DatasetScenario = {
   name: 'search',
   about:
     'One word, two words, or a prefix, as often among the ten most frequent words as among the rarest. Signed in, so that no response is cached. And texts that repeat, whose pages come from memory, and common words around places that do not. And the longest text of misspelt frequent words.',
-  growing: (bench) => [serviceLoad(bench, searchReading(bench))],
   measure,
 };

@@ -1,6 +1,6 @@
 import type { EventId, UserId } from '@event-platform/domain';
 import { randomFrom } from '../../dataset/random.ts';
-import { bookingScript, numberLines, pgbenchClients, removeBookings } from '../../support/load/bookings.ts';
+import { bookingScript, pgbenchClients, removeBookings } from '../../support/load/bookings.ts';
 import { loadHttp } from '../../support/load/http-load.ts';
 import { anyEvent, idInSql } from '../../support/load/random-picks.ts';
 import { addReaders, type Reader, readerIds } from '../../support/load/readers.ts';
@@ -96,24 +96,15 @@ const pgbenchRun = async (
 ): Promise<Load | null> => {
   await fill(bench, eventId);
   const ids = { eventId: `'${eventId}'::uuid`, readerId: idInSql(readerIds, 'reader') };
-  const sets = [...numberLines, `\\set reader mod(:number, ${people.length})`];
   const recorded = { eventId, reader: people.at(-1) as Reader };
-  const script = await bookingScript(bench, recorded, ids, sets);
-  const load = pgbenchLoad({
+  const script = await bookingScript(bench, recorded, ids, [`\\set reader mod(:number, ${people.length})`]);
+  return pgbenchLoad({
     url: bench.server.url,
-    scripts: [{ ...script, variables: new Map([...script.variables, ['turn', '-1']]) }],
+    scripts: [script],
     clients: pgbenchClients,
     seconds: bench.scale.datasetSeconds,
+    prepare: () => fill(bench, eventId),
   });
-  return (
-    load && {
-      ...load,
-      run: async () => {
-        await fill(bench, eventId);
-        return load.run();
-      },
-    }
-  );
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {

@@ -1,5 +1,5 @@
 import { hiddenEvery } from '../../dataset/event-rows.ts';
-import { bookingScript, numberLines, pgbenchClients, removeBookings } from '../../support/load/bookings.ts';
+import { bookingScript, pgbenchClients, removeBookings } from '../../support/load/bookings.ts';
 import { loadHttp } from '../../support/load/http-load.ts';
 import { picksInPgbench } from '../../support/load/random-picks.ts';
 import type { Reader } from '../../support/load/readers.ts';
@@ -55,33 +55,23 @@ export const spreadBookings = (bench: DatasetBench, events: readonly string[]): 
   },
 });
 
-export const bookingLoad = async (bench: DatasetBench, eventId: string): Promise<Load | null> => {
+const bookingLoad = async (bench: DatasetBench, eventId: string): Promise<Load | null> => {
   const readers = bench.readers.length;
   const tens = Math.floor(bench.dataset.size.events / hiddenEvery);
   const sets = [
-    ...numberLines,
     `\\set event mod(:number, ${tens}) * ${hiddenEvery} + 1`,
     `\\set reader mod(:number / ${tens} + :number, ${readers})`,
   ];
   const { eventId: event, readerId } = picksInPgbench(bench, readers);
   const recorded = { eventId, reader: bench.readers[0] as Reader };
   const script = await bookingScript(bench, recorded, { eventId: event, readerId }, sets);
-  const scripts = [{ ...script, variables: new Map([...script.variables, ['turn', '-1']]) }];
-  const load = pgbenchLoad({
+  return pgbenchLoad({
     url: bench.server.url,
-    scripts,
+    scripts: [script],
     clients: pgbenchClients,
     seconds: bench.scale.datasetSeconds,
+    prepare: () => removeBookings(bench),
   });
-  return (
-    load && {
-      ...load,
-      run: async () => {
-        await removeBookings(bench);
-        return load.run();
-      },
-    }
-  );
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {

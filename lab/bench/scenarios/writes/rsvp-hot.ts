@@ -31,7 +31,12 @@ const assertEachCountOnce = (counts: readonly number[], before: number): void =>
 };
 
 /** Each person responds once. */
-export const answerHot = (bench: DatasetBench, eventId: string, people: readonly Reader[]): Load => ({
+export const answerHot = (
+  bench: DatasetBench,
+  eventId: string,
+  people: readonly Reader[],
+  url = bench.service.url,
+): Load => ({
   what: `\`POST /v1/events/:id/rsvp\`, ${people.length.toLocaleString('en')} people to one event, ${connections} connections`,
   run: async () => {
     await removeRsvps(bench);
@@ -39,7 +44,7 @@ export const answerHot = (bench: DatasetBench, eventId: string, people: readonly
     const bearers = people.map((person) => ({ authorization: `Bearer ${bench.issueToken(person)}` }));
     const counts: number[] = [];
     const measurement = await postEach(
-      bench.service.url,
+      url,
       bearers,
       () => ({ status: 'going' }),
       (_, body) => counts.push((body as { readonly rsvpCount: number }).rsvpCount),

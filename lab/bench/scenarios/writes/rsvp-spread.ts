@@ -15,7 +15,7 @@ const clients = 8;
 const states = ['going', 'interested'];
 
 /** RSVPs of the readers to any event. */
-export const spreadRsvps = (bench: DatasetBench): Load => {
+export const spreadRsvps = (bench: DatasetBench, url = bench.service.url): Load => {
   const random = randomFrom(8);
   const pick = anyEvent(bench);
   const bearer = roundRobinBearers(bench);
@@ -23,7 +23,7 @@ export const spreadRsvps = (bench: DatasetBench): Load => {
     what: '`POST /v1/events/:id/rsvp`, any event',
     run: () =>
       loadHttp({
-        url: bench.service.url,
+        url,
         until: { seconds: bench.scale.datasetSeconds },
         requests: [
           {

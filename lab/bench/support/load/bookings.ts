@@ -21,7 +21,8 @@ export const removeBookings = async (bench: DatasetBench): Promise<void> => {
  * The transaction of a booking, recorded from the adapter, for pgbench. It finds nothing out: what the rule decided in
  * the recorded one is written each time.
  * @param ids the SQL that replaces the recorded ids
- * @param sets the lines that set the variables of `ids`; no pair of them may come twice
+ * @param sets the lines that set the variables of `ids` by `:number`, which numbers the transactions of all clients, each
+ *   number once; no pair of them may come twice
  */
 export const bookingScript = async (
   { dependencies }: DatasetBench,
@@ -51,11 +52,11 @@ export const bookingScript = async (
     [id, 'gen_random_uuid()'],
     [code, 'gen_random_uuid()::text'],
   ]);
-  return scriptOf(statements, varying, sets);
+  const script = scriptOf(statements, varying, [...numberLines, ...sets]);
+  return { ...script, variables: new Map([...script.variables, ['turn', '-1']]) };
 };
 
-/** Lines of a script that number the transactions of all clients, each number once: `:number`. */
-export const numberLines: readonly string[] = [
+const numberLines: readonly string[] = [
   '\\set turn :turn + 1',
   `\\set number :turn * ${pgbenchClients} + :client_id`,
 ];

@@ -25,6 +25,8 @@ export const addPerson = async ({ dependencies }: Bench): Promise<User> => {
     bio: '',
     role: 'user',
     city: '',
+    email: null,
+    locale: null,
     peacesBalance: 0,
     metadata: {},
     createdAt: clock.now(),

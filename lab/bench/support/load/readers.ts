@@ -77,6 +77,8 @@ export const removeRsvps = async ({ bare }: Pick<Bench, 'bare'>): Promise<void> 
 /** Removes the readers and everything they wrote. */
 export const removeReaders = async (bench: Pick<Bench, 'bare'>): Promise<void> => {
   await removeRsvps(bench);
+  for (const table of ['event', 'event_series'])
+    await bench.bare.query(`delete from ${table} using app_user u where organizer_id = u.id and ${phoneOf}`);
   const { rowCount } = await bench.bare.query(`delete from app_user where ${phoneOf}`);
   if (rowCount) await bench.bare.query('vacuum (analyze) app_user, session, rsvp, saved, event_stats');
 };

@@ -63,48 +63,54 @@ export const emptyRouteLoad = async (
   };
 };
 
-/** Runs of each load by its key; null for a load that cannot run. The first round is a warm-up. */
-export const runAll = async <Key extends string>(
-  { scale }: DatasetBench,
-  loads: Readonly<Record<Key, Load | null>>,
-): Promise<Readonly<Record<Key, readonly Measured[] | null>>> => {
-  const there = (Object.entries(loads) as [Key, Load | null][]).filter(([, load]) => load !== null);
-  const runs = await interleavedRounds(
-    scale.datasetRounds + 1,
-    there.map(([, load]) => load as Load),
-  );
-  const runsByKey = new Map(there.map(([key], index) => [key, runs[index]?.slice(1) ?? null]));
-  const keys = Object.keys(loads) as Key[];
-  return Object.fromEntries(keys.map((key) => [key, runsByKey.get(key) ?? null])) as Record<
-    Key,
-    readonly Measured[] | null
-  >;
-};
-
-/** What a load is compared with; null where this machine or this run cannot. */
-export interface Baseline {
+/** A line of a finding. */
+export interface Row {
+  /** Null where this machine or this run cannot. */
   readonly load: Load | null;
-  /** How its line is called without the load; no line unless given. */
-  readonly name?: string;
-  /** The minimum ratio of the service to it. */
-  readonly atLeast?: number;
+  /** Unless given, what its load is; without either there is no line. */
+  readonly what?: string | undefined;
+  /** Compares it as a baseline: the rate of this load to its own. */
+  readonly of?: Load;
+  /** The minimum of that ratio. */
+  readonly atLeast?: number | undefined;
+  /** What the load itself has to reach, by its runs or those of another one. */
+  readonly bound?: (runsOf: (load: Load) => readonly Measured[]) => Wanted | undefined;
 }
 
-/** Measures a load and its baselines in rounds that take turns. @param bound of the load itself */
-export const compareLoads = async (
+/** Measures loads in rounds that take turns, of which the first is a warm-up. */
+export const measureRows = async (bench: DatasetBench, rows: readonly Row[]): Promise<Finding> => {
+  const loads = [...new Set(rows.flatMap(({ load }) => load ?? []))];
+  const runs = await interleavedRounds(bench.scale.datasetRounds + 1, loads);
+  const runsOf = (load: Load) => runs[loads.indexOf(load)]?.slice(1) ?? [];
+  const lines = rows.flatMap(({ load, what = load?.what, of, atLeast, bound }) => {
+    if (what === undefined) return [];
+    if (of) return [baselineLine(what, runsOf(of), load && runsOf(load), atLeast)];
+    return load ? [serviceLine(what, runsOf(load), bound?.(runsOf))] : [];
+  });
+  return { rows: bench.rows, lines };
+};
+
+/** Measures a load and what it is compared with. @param bound of the load itself */
+export const compareLoads = (
   bench: DatasetBench,
   load: Load,
-  baselines: readonly Baseline[],
+  baselines: readonly {
+    readonly load: Load | null;
+    /** How its line is called without the load. */
+    readonly name?: string;
+    readonly atLeast?: number;
+  }[],
   bound?: Wanted,
-): Promise<Finding> => {
-  const loads = [load, ...baselines.map((one) => one.load)];
-  const [service, ...others] = Object.values(await runAll(bench, Object.fromEntries(loads.entries())));
-  const lines = baselines.flatMap(({ load, name, atLeast }, index) => {
-    const what = name ?? load?.what;
-    return what === undefined ? [] : [baselineLine(what, service ?? [], others[index] ?? null, atLeast)];
-  });
-  return { rows: bench.rows, lines: [serviceLine(load.what, service ?? [], bound), ...lines] };
-};
+): Promise<Finding> =>
+  measureRows(bench, [
+    { load, bound: () => bound },
+    ...baselines.map(({ load: baseline, name, atLeast }) => ({
+      load: baseline,
+      what: name ?? baseline?.what,
+      of: load,
+      atLeast,
+    })),
+  ]);
 
 /** Returns the items in rotation, without end. */
 export const roundRobin = <Item>(items: readonly Item[]): (() => Item) => {

@@ -10,14 +10,8 @@ import { removeRsvps } from './readers.ts';
 import { roundRobin } from './reading.ts';
 import type { Writes, Written } from './writer.ts';
 
-/** How many a second. */
-export interface WriteRates {
-  readonly rsvps: number;
-  readonly eventChanges: number;
-}
-
-/** Many answers, few changes. */
-export const usualWrites: WriteRates = { rsvps: 50, eventChanges: 2 };
+/** Many answers, few changes; a second. */
+const [rsvps, eventChanges] = [50, 2];
 
 /** Enough for a minute; then the first ones come again. */
 const seconds = 60;
@@ -35,11 +29,7 @@ const reply = async (writer: ChildProcess): Promise<unknown> => {
  * The load with writes beside it, made by another process on the same database (this one is busy sending requests): RSVPs
  * of people to any events, and changes of any public events. Both are taken back.
  */
-export const withWrites = (
-  bench: DatasetBench,
-  load: Load,
-  { rsvps, eventChanges }: WriteRates = usualWrites,
-): Load => {
+export const withWrites = (bench: DatasetBench, load: Load): Load => {
   const random: Random = randomFrom(21);
   const pick = anyEvent(bench);
   const reader = roundRobin(bench.readers);
@@ -59,7 +49,7 @@ export const withWrites = (
     eventChanges: { rate: eventChanges, of: times(eventChanges, any) },
   });
   return {
-    what: `${load.what}, ${rsvps} RSVPs and ${eventChanges} event changes a second beside it`,
+    what: `${load.what}, beside writes`,
     run: async () => {
       const writer = fork(program);
       const end = () => writer.kill('SIGKILL');

@@ -1,7 +1,6 @@
 import type { Bench } from '../servers/bench.ts';
 import type { DatasetBench } from '../servers/dataset-bench.ts';
 import type { Finding } from './finding.ts';
-import type { Load } from './interleaved-rounds.ts';
 
 interface Named {
   /** Its name on the command line. */
@@ -17,8 +16,6 @@ export interface Scenario extends Named {
 
 /** Measured on a dataset, which it leaves unchanged. */
 export interface DatasetScenario extends Named {
-  /** The loads of the service that are also measured on all datasets. */
-  growing?(bench: DatasetBench): readonly Load[];
   /** @param smallest the bench of the smallest dataset, open at the same time; the same one when there is only one */
   measure(bench: DatasetBench, smallest: DatasetBench): Promise<readonly Finding[]>;
 }

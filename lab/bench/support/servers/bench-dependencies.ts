@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import type { Postgres } from '@event-platform/adapters-postgres';
 import { type Dependencies, defaultSettings } from '@event-platform/domain';
+import { memoryPictureDecoder, memoryPictureStore } from '@event-platform/domain/memory';
 import { mailboxKeys, nodePorts } from '@event-platform/node';
 
 /** So many SMS that no load spends them. */
@@ -30,7 +31,13 @@ export const benchDependencies = (
   mailboxKeys: mailboxKeys(postgres.sealedKeys, [pepper], () => undefined),
   phones: libphonenumberPhoneNumbers(),
   ...noMessengers,
-  noticeMailer: { sendNotice: async () => 'sent' },
+  emailCodeMailer: { sendEmailCode: async () => 'sent' },
+  smsSender: { sendText: async () => undefined },
+  noticeMailer: { sendNotice: async () => 'sent', sendDigest: async () => 'sent' },
+  pictureStore: memoryPictureStore({ now: () => new Date() }).store,
+  pictureDecoder: memoryPictureDecoder(),
+  purgePictures: async () => undefined,
+  pushSender: { send: async () => ({ outcome: 'taken' }), receipt: async () => 'delivered' },
   webhookSender: { post: async () => 200 },
   webhookSecrets: { of: async () => 'whsec_' },
   jitter: Math.random,

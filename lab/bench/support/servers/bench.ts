@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type EmbeddedPostgres,
   openPostgres,
@@ -11,11 +9,14 @@ import {
 import { createDomain, type Dependencies, type Domain } from '@event-platform/domain';
 import { pepperKey } from '@event-platform/node';
 import pg from 'pg';
+import { signedValues } from '../../../../packages/guest-pages/src/forms/signed-values.ts';
 import { type RefreshTokens, refreshTokens } from '../../../../packages/http/src/security/refresh-tokens.ts';
-import { type IssueToken, tokenIssuer } from '../load/access-token.ts';
+import { newFolder } from '../../../../packages/service/test/support/service-process.ts';
+import { until } from '../../../local/until.ts';
+import { type Bearer, type IssueToken, tokenIssuer } from '../load/access-token.ts';
 import type { Scale } from '../report/scale.ts';
 import { benchDependencies, hugeBudget } from './bench-dependencies.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOf, startService } from './service.ts';
 
 /** The service under test, and the tools to seed and measure it. */
 export interface Bench {
@@ -30,6 +31,8 @@ export interface Bench {
   readonly refreshTokens: RefreshTokens;
   /** Issues access tokens that the service accepts. */
   readonly issueToken: IssueToken;
+  /** The cookie of pages, as the header has it. */
+  pageCookie(bearer: Bearer): string;
   /** The key of access tokens, base64url. */
   readonly jwtSecret: string;
   /** The driver alone, with as many connections as the service. */
@@ -52,25 +55,20 @@ export interface EventLoopDelay {
 }
 
 const loopDelay = new URL('../load/event-loop-delay.ts', import.meta.url).href;
-const pollMs = 20;
 
 /** The default of `openPostgres`. */
 const connections = 8;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-/** Starts a crash-safe database in a folder that is removed afterwards, and the service on it. */
-export const openBench = async (scale: Scale, nodeOptions: readonly string[] = []): Promise<Bench> => {
-  const folder = mkdtempSync(join(tmpdir(), 'event-platform-bench-'));
-  const forget = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-    const bench = await benchOn(server, scale, nodeOptions);
-    return { ...bench, close: () => bench.close().then(forget) };
-  } catch (error) {
-    forget();
-    throw error;
-  }
+/** Starts a crash-safe database in a folder of its own, and the service on it. @param more settings */
+export const openBench = async (
+  scale: Scale,
+  nodeOptions: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Bench> => {
+  const server = await startEmbeddedPostgres({ dataDir: join(newFolder(), 'postgres') });
+  return benchOn(server, scale, nodeOptions, more);
 };
 
 /** Starts the service on that server; closing stops both. */
@@ -78,12 +76,10 @@ export const benchOn = async (
   server: EmbeddedPostgres,
   scale: Scale,
   nodeOptions: readonly string[],
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Bench> => {
-  const folder = mkdtempSync(join(tmpdir(), 'event-platform-bench-'));
-  const undo: (() => unknown)[] = [
-    () => server.stop(),
-    () => rmSync(folder, { recursive: true, force: true }),
-  ];
+  const folder = newFolder();
+  const undo: (() => unknown)[] = [() => server.stop()];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
@@ -107,15 +103,17 @@ export const benchOn = async (
       SMS_DAILY_BUDGET: String(hugeBudget),
       SMS_DAILY_CAP: String(hugeBudget),
       EVENT_LOOP_DELAY_FILE: join(folder, 'event-loop-delay.json'),
+      ...more,
     };
     const service = await startService(settings, [...nodeOptions, '--import', loopDelay]);
     undo.push(() => service.stop());
     const { against } = scale;
     // The schema is that of this commit: migrations leave services of the version before working.
-    const other = against && (await startService(settings, nodeOptions, against.folder));
+    const other = against && (await startService(settings, nodeOptions, serviceOf(against.folder)));
     if (other) undo.push(() => other.stop());
 
     const dependencies = benchDependencies(postgres, pepper);
+    const cookies = signedValues([pepperKey(pepper, 'form token')], 'guest session');
     return {
       service,
       other,
@@ -123,13 +121,14 @@ export const benchOn = async (
       eventLoopDelay: async () => {
         rmSync(settings.EVENT_LOOP_DELAY_FILE, { force: true });
         process.kill(service.pid, 'SIGWINCH');
-        while (!existsSync(settings.EVENT_LOOP_DELAY_FILE)) await delay(pollMs);
+        await until('the delay of the event loop', () => existsSync(settings.EVENT_LOOP_DELAY_FILE));
         return JSON.parse(readFileSync(settings.EVENT_LOOP_DELAY_FILE, 'utf8')) as EventLoopDelay;
       },
       domain: createDomain(dependencies),
       dependencies,
       refreshTokens: refreshTokens([pepperKey(pepper, 'refresh token')]),
       issueToken: tokenIssuer('bench', jwtSecret),
+      pageCookie: ({ sessionId }) => `session=${cookies.sign(`${sessionId} 1`)}`,
       jwtSecret,
       bare,
       scale,

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { newFolder } from '../../../../packages/service/test/support/service-process.ts';
 import type { Load } from '../report/interleaved-rounds.ts';
 import { type Measured, measuredFrom } from '../report/measured.ts';
 import type { Statement } from './recorded-statements.ts';
@@ -90,41 +90,43 @@ interface PgbenchRun {
   readonly scripts: readonly Script[];
   readonly clients: number;
   readonly seconds: number;
+  /** Done before each run. */
+  readonly prepare?: () => Promise<void>;
 }
 
 /** Null when the machine has no pgbench. */
 export const pgbenchLoad = (options: PgbenchRun): Load | null => {
   const program = findPgbench();
   if (program === null) return null;
-  return { what: `pgbench, ${options.clients} clients`, run: () => runOnce(program, options) };
+  const run = async () => {
+    await options.prepare?.();
+    return runOnce(program, options);
+  };
+  return { what: `pgbench, ${options.clients} clients`, run };
 };
 
 const runOnce = async (
   program: string,
   { url, scripts, clients, seconds }: PgbenchRun,
 ): Promise<Measured> => {
-  const folder = mkdtempSync(join(tmpdir(), 'event-platform-pgbench-'));
-  try {
-    const files = scripts.map((script, index) => {
-      const file = join(folder, `script-${index}.sql`);
-      writeFileSync(file, script.text);
-      return ['-f', file];
-    });
-    const time = seconds >= 1 ? ['-T', String(Math.round(seconds))] : ['-t', '20'];
-    const variables = scripts.flatMap((script) =>
-      [...script.variables].flatMap(([name, text]) => ['-D', `${name}=${text}`]),
-    );
-    const { stdout } = await run(
-      program,
-      [...variables, '-n', '-M', 'prepared', '-c', String(clients), ...time, '-l', ...files.flat()],
-      { cwd: folder, env: { PATH: process.env.PATH ?? '', ...environmentFor(url) }, maxBuffer: 1 << 26 },
-    );
-    const durations = readdirSync(folder)
-      .filter((name) => name.startsWith('pgbench_log'))
-      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
-      .map((entry) => Number(entry.split(' ')[2]) / microseconds);
-    return { ...measuredFrom(durations, 1), rate: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = newFolder();
+  const files = scripts.map((script, index) => {
+    const file = join(folder, `script-${index}.sql`);
+    writeFileSync(file, script.text);
+    return ['-f', file];
+  });
+  const time = seconds >= 1 ? ['-T', String(Math.round(seconds))] : ['-t', '20'];
+  const variables = scripts.flatMap((script) =>
+    [...script.variables].flatMap(([name, text]) => ['-D', `${name}=${text}`]),
+  );
+  const { stdout } = await run(
+    program,
+    [...variables, '-n', '-M', 'prepared', '-c', String(clients), ...time, '-l', ...files.flat()],
+    { cwd: folder, env: { PATH: process.env.PATH ?? '', ...environmentFor(url) }, maxBuffer: 1 << 26 },
+  );
+  const durations = readdirSync(folder)
+    .filter((name) => name.startsWith('pgbench_log'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+    .map((entry) => Number(entry.split(' ')[2]) / microseconds);
+  return { ...measuredFrom(durations, 1), rate: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) };
 };

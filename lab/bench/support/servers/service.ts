@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { freePort, startMain } from '../../../../packages/service/test/support/service-process.ts';
+import { until } from '../../../local/until.ts';
 import { hugeQuotaScale } from './bench-dependencies.ts';
 
 /** The service in a process of its own. */
@@ -14,32 +10,6 @@ export interface Service {
   readonly pid: number;
   stop(): Promise<void>;
 }
-
-const repository = fileURLToPath(new URL('../../../..', import.meta.url));
-
-/** The program that `npm start` runs. */
-const programOf = (folder: string): string => {
-  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    readonly scripts: { readonly start: string };
-  };
-  return join(folder, scripts.start.split(' ').at(-1) ?? '');
-};
-
-const bareProgram = fileURLToPath(new URL('../../baselines/bare-server.ts', import.meta.url));
-const readyWithinMs = 120_000;
-const pollMs = 50;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
-};
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
-  exitCode !== null || signalCode !== null;
 
 /** Whether it serves, and lists as fast as it will. */
 const isReady = async (url: string): Promise<boolean> => {
@@ -55,57 +25,42 @@ const isReady = async (url: string): Promise<boolean> => {
  * Starts the service as an operator would, and waits until it is ready.
  * @param settings its environment variables, except the port
  * @param nodeOptions further options of Node, such as `--cpu-prof`
- * @param folder of the repository whose service it is; this one by default
+ * @param program the service of this repository by default
  */
-export const startService = (
+export const startService = async (
   settings: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
-  folder = repository,
-): Promise<Service> => start(programOf(folder), settings, nodeOptions);
-
-/** Starts the baseline server the same way. */
-export const startBareServer = (settings: Readonly<Record<string, string>>): Promise<Service> =>
-  start(bareProgram, settings, []);
-
-const start = async (
-  path: string,
-  settings: Readonly<Record<string, string>>,
-  nodeOptions: readonly string[],
+  program: string | URL = 'server.ts',
 ): Promise<Service> => {
   const port = await freePort();
-  const args = ['--max-semi-space-size=8', '--conditions=@event-platform/source', ...nodeOptions, path];
-  const service = spawn(process.execPath, args, {
+  const { pid, ended, kill } = startMain(program, {
+    PORT: String(port),
     // Quotas are counted, as in production, but never spent.
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: String(port),
-      QUOTA_SCALE: String(hugeQuotaScale),
-      MALLOC_ARENA_MAX: '2',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    QUOTA_SCALE: String(hugeQuotaScale),
+    NODE_OPTIONS: ['--max-semi-space-size=8', ...nodeOptions].join(' '),
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    ...settings,
   });
-  // The service ends with the benchmark, however that ends.
-  const end = () => service.kill('SIGKILL');
-  process.once('exit', end);
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + readyWithinMs;
-  while (!(await isReady(url))) {
-    if (hasEnded(service) || Date.now() > deadline) {
-      end();
-      throw new Error('The service did not start');
-    }
-    await delay(pollMs);
-  }
+  const failed = ended.then(({ stdout, stderr }) => {
+    throw new Error(`The service did not start: ${stdout}${stderr}`);
+  });
+  await Promise.race([until('the service', () => isReady(url)), failed]);
+  failed.catch(() => undefined);
   return {
     url,
-    pid: service.pid as number,
+    pid,
     stop: async () => {
-      if (!hasEnded(service)) {
-        service.kill('SIGTERM');
-        await once(service, 'exit');
-      }
-      process.off('exit', end);
+      kill('SIGTERM');
+      await ended;
     },
   };
 };
+
+/** Starts the baseline server the same way. */
+export const startBareServer = (settings: Readonly<Record<string, string>>): Promise<Service> =>
+  startService(settings, [], new URL('../../baselines/bare-server.ts', import.meta.url));
+
+/** The service of another checkout. */
+export const serviceOf = (folder: string): URL => pathToFileURL(`${folder}/packages/service/src/server.ts`);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const pollMs = 50;
-const patienceMs = 120_000;
+const pollMs = 20;
+const patienceMs = 300_000;
 
-/** Waits until it holds, and resolves to the time that took, in milliseconds. Throws after two minutes. */
+/** Waits until it holds, and resolves to the time that took, in milliseconds. Throws after five minutes. */
 export const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<number> => {
   const began = performance.now();
   while (!(await holds())) {
