@@ -3,7 +3,7 @@
  *
  *   npm run example:web
  */
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
@@ -53,10 +53,15 @@ const listen = (server: ReturnType<typeof createServer>, port: number): Promise<
 /** Starts the page and a service with one event; port 0 is any free one. */
 export const start = async (port: number) => {
   const sendCode = async ({ phone, code }: { phone: string; code: string }) => {
-    world.smsSent.push({ id: '', phone, code });
+    world.smsSent.push({ id: '', phone, code, language: 'en' });
     console.log(`SMS to ${phone}: ${code}`);
   };
-  const world = createMemoryWorld({ now: new Date(), overrides: { codeSender: { sendCode } } });
+  const webPublicKey = createECDH('prime256v1').generateKeys('base64url');
+  const world = createMemoryWorld({
+    now: new Date(),
+    settings: { push: { platforms: ['web'], webPublicKey } },
+    overrides: { codeSender: { sendCode } },
+  });
   // The clock of a world in memory stands still by itself.
   const ticking = setInterval(() => world.clock.advance(1_000), 1_000);
   const phone = '+4915100000000';

@@ -82,6 +82,7 @@ const show = () =>
     const isSignedIn = await client.isSignedIn();
     byId('phone-form').hidden = isSignedIn;
     byId('log-out').hidden = !isSignedIn;
+    byId('push').hidden = !isSignedIn || !('PushManager' in globalThis);
     byId('mine').hidden = !isSignedIn;
     byId('events').replaceChildren(...(await rowsOf(client.listEvents.all(), eventRow)));
     const mine = isSignedIn ? client.listMyEvents.all({ role: 'organizing' }) : [];
@@ -106,17 +107,46 @@ onSubmit(byId('code-form'), async ({ code }) => {
   tellOutcomes(invitations);
   await show();
 });
-onSubmit(byId('event-form'), async ({ title }) => {
+const preview = (file) => {
+  URL.revokeObjectURL(byId('preview').src);
+  byId('preview').hidden = !file?.size;
+  if (file?.size) byId('preview').src = URL.createObjectURL(file);
+};
+byId('cover').onchange = ({ target }) => preview(target.files[0]);
+onSubmit(byId('event-form'), async ({ title, cover }) => {
   const at = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const when = { startAt: at(24), endAt: at(26) };
   const place = {
     location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
     category: 'music',
   };
-  const about = { title, description: 'By invitation.', visibility: 'private' };
+  const picture = cover.size > 0 ? { coverId: (await client.uploadPicture(cover)).id } : {};
+  const about = { title, description: 'By invitation.', visibility: 'private', ...picture };
   await client.createEvent({ ...about, ...when, ...place });
   await show();
 });
+/** The id of this installation. */
+const deviceId = () => {
+  const id = localStorage.getItem('device') ?? crypto.randomUUID();
+  localStorage.setItem('device', id);
+  return id;
+};
+
+/** Registers this browser; an app does so at each start, once it may. */
+const registerForPush = async () => {
+  const { platforms, webPublicKey } = await client.getPush();
+  if (!platforms.includes('web') || !webPublicKey) return notify('Pushes are not sent here.');
+  if ((await Notification.requestPermission()) !== 'granted') return notify('Pushes are not allowed.');
+  await navigator.serviceWorker.register('sw.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: webPublicKey };
+  const subscription = await pushManager.subscribe(options).catch(() => null);
+  if (!subscription) return notify('The push service of this browser cannot be reached.');
+  const token = subscription.toJSON();
+  await client.registerDevice({ id: deviceId(), platform: 'web', token, locale: navigator.language });
+  notify('This browser is told of news.');
+};
+byId('push').onclick = () => attempt(registerForPush);
 byId('log-out').onclick = () => attempt(() => client.logOut());
 
 // Someone opened an invitation: it is kept until they are signed in, then accepted.
