@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { openTestDatabase } from '../packages/adapters-postgres/test-support/test-database.ts';
 import { secret } from '../packages/service/test/support/replica.ts';
 import { freePort } from '../packages/service/test/support/service-process.ts';
@@ -31,11 +32,18 @@ const instruction = (name: string) => {
 };
 
 const unprivilegedId = 65_534;
+const phone = '+4915100000001';
+
 /** The embedded server accepts its owner only; with another server, root drops its privileges. */
 const unprivileged =
   process.getuid?.() === 0 && process.env.TEST_DATABASE_URL
     ? { uid: unprivilegedId, gid: unprivilegedId }
     : {};
+
+const photo = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#c46a8d' } })
+    .jpeg()
+    .toBuffer();
 
 const megabytes = (folder: string): string => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
@@ -95,6 +103,7 @@ const prove = async (built: BuiltStage, databaseUrl: string): Promise<void> => {
     SMS_COUNTRIES: '*',
     SMTP_URL: 'smtps://mail.example.com',
     MAIL_FROM: 'events@example.com',
+    TEST_PHONES: `${phone}=1234;until=${new Date().toISOString().slice(0, 10)}`,
   };
   const program = (name: string, ...args: readonly string[]) => [
     'node',
@@ -134,6 +143,26 @@ const prove = async (built: BuiltStage, databaseUrl: string): Promise<void> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
     must(response.status === 200 && pattern.test(await response.text()), `GET ${path}`);
   }
+  const post = (path: string, type: string, body: string | Uint8Array<ArrayBuffer>, headers = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type, ...headers },
+      body,
+    });
+  await post('/v1/auth/otp/start', 'application/json', JSON.stringify({ phone }));
+  const session = JSON.stringify({ phone, code: '1234' });
+  const { accessToken } = (await (await post('/v1/auth/otp/check', 'application/json', session)).json()) as {
+    readonly accessToken: string;
+  };
+  const kept = await post('/v1/pictures', 'image/jpeg', await photo(), {
+    authorization: `Bearer ${accessToken}`,
+  });
+  const { id } = (await kept.json()) as { readonly id?: string };
+  must(kept.status === 201, 'POST /v1/pictures', service.printed());
+  must(
+    (await fetch(`http://127.0.0.1:${port}/pictures/${id}/small.webp`)).status === 200,
+    'its picture is served',
+  );
   service.kill(instruction('STOPSIGNAL').rest as NodeJS.Signals);
   must((await service.ended) === 0, `${instruction('STOPSIGNAL').rest} stops it in order`);
 };

@@ -17,7 +17,7 @@ else
 fi
 case $source in
   */server.ts)
-    export MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=node_modules/.cache/node
+    export MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 NODE_COMPILE_CACHE=node_modules/.cache/node
     set -- --max-semi-space-size=8 "$@"
     ;;
 esac

@@ -7,9 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installTools } from '../install-tools.ts';
-import { type Document, operationsSource, typesDocument } from './operations.ts';
+import { type Document, operationsSource, typesDocument, unknownValue } from './operations.ts';
 import { servedDocument } from './served-document.ts';
 import { run, tool, tools } from './tools.ts';
+
+const withUnknownValue = (source: string): string => {
+  const { generated, text } = unknownValue;
+  if (!source.includes(generated)) throw new Error(`the types have no ${generated}`);
+  return source.replace(generated, text);
+};
 
 /** The generated files by name. */
 export const clientSources = (served: string): Readonly<Record<string, string>> => {
@@ -22,7 +28,7 @@ export const clientSources = (served: string): Readonly<Record<string, string>> 
     writeFileSync(join(work, 'config.mjs'), `export default ${JSON.stringify(config)};`);
     run(tools, tool('openapi-ts'), '-f', join(work, 'config.mjs'), '--no-log-file', '--silent');
     return {
-      'types.gen.ts': readFileSync(join(work, 'out/types.gen.ts'), 'utf8'),
+      'types.gen.ts': withUnknownValue(readFileSync(join(work, 'out/types.gen.ts'), 'utf8')),
       'operations.gen.ts': operationsSource(document),
     };
   } finally {

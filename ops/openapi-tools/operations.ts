@@ -76,8 +76,38 @@ const queryOf = (operation: Operation) => {
 /** The one shape of all messages to webhooks. */
 const webhookMessageOf = ({ webhooks }: Document) => {
   const [schema] = Object.values(webhooks).map(({ post }) => schemaOf(post.requestBody));
-  const type = { type: 'string', description: 'What happened.', enum: Object.keys(webhooks) };
+  const type = {
+    type: 'string',
+    description: 'What happened.',
+    'x-extensible-enum': Object.keys(webhooks),
+  };
   return { ...schema, properties: { ...schema?.properties, type } };
+};
+
+/** The type of what an extensible enum may be besides; its text is replaced, as `string` would take in the known values. */
+export const unknownValue = {
+  name: 'UnknownValue',
+  generated: 'export type UnknownValue = string;',
+  text: 'export type UnknownValue = string & {};',
+};
+
+/** Unions for extensible enums, which generators of types know as texts alone. */
+const withUnions = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withUnions);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { 'x-extensible-enum': values, ...rest } = schema as Readonly<Record<string, unknown>>;
+  const parts = Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, withUnions(part)]));
+  if (!Array.isArray(values)) return parts;
+  const { type, ...others } = parts;
+  const isNullable = Array.isArray(type) && type.includes('null');
+  return {
+    ...others,
+    anyOf: [
+      { type: 'string', enum: values },
+      { $ref: `#/components/schemas/${unknownValue.name}` },
+      ...(isNullable ? [{ type: 'null' }] : []),
+    ],
+  };
 };
 
 /**
@@ -88,6 +118,7 @@ export const typesDocument = (document: Document): object => {
   const schemas = {
     ...document.components.schemas,
     WebhookMessage: webhookMessageOf(document),
+    [unknownValue.name]: { type: 'string', description: 'A value of a later version.' },
     ...Object.fromEntries(
       operationsOf(document)
         .filter(({ operation }) => parametersIn(operation, 'query').length > 0)
@@ -99,7 +130,7 @@ export const typesDocument = (document: Document): object => {
     openapi: '3.1.0',
     info: { title: 'Types', version: '1' },
     paths: {},
-    components: { schemas: sorted },
+    components: { schemas: withUnions(sorted) },
   };
 };
 
@@ -164,6 +195,7 @@ const describe = (method: string, path: string, operation: Operation) => {
     accepts: mediaTypeOf(operation),
     ...(repetition === 'safe' ? {} : { repetition }),
     ...(takesKey ? { takesKey } : {}),
+    ...(operation.requestBody && !schemaOf(operation.requestBody)?.$ref ? { takesFile: true } : {}),
     ...(page ? { largestPage: page } : {}),
   };
 };

@@ -10,6 +10,7 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   createEvent: 'keyed',
   createEventSeries: 'keyed',
   createCircle: 'keyed',
+  uploadPicture: 'keyed',
   addBringItem: 'keyed',
   // A second check-in says that it is not the first.
   checkInGuest: 'keyed',
@@ -20,6 +21,12 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   rotateInviteLink: 'keyed',
   // The second acceptance is refused.
   acceptInvitation: 'keyed',
+  // Another mail.
+  askEmailProof: 'keyed',
+  // The second guess is refused.
+  checkEmailCode: 'keyed',
+  // A code is good for one sign-in, whose answer the key gets again.
+  checkCode: 'keyed',
   // The key also tells a lost response from a stolen token.
   refreshSession: 'keyed',
   answerRsvp: 'safe',
@@ -53,7 +60,6 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   // Soon after the first one it sends no further SMS.
   startSignIn: 'safe',
   // A code is good for one answer.
-  checkCode: 'never',
   // They take no key, as their responses are secrets.
   createWebhook: 'never',
   rotateWebhookSecret: 'never',

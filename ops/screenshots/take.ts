@@ -15,6 +15,8 @@ const folder = new URL('../../docs/images/', import.meta.url);
 /** The organizer of the demo data whose invitation is shown. */
 const organizer = '+491713920037';
 const party = 'Lena';
+/** Who fills in the form of a new event. */
+const host = '+491713920064';
 
 interface DemoEvent {
   readonly id: string;
@@ -22,7 +24,7 @@ interface DemoEvent {
   readonly visibility: string;
 }
 
-/** The URLs of the home page, of an event and of an invitation, in a service with demo data. */
+/** The URLs of the form of a new event, of an event and of an invitation, in a service with demo data. */
 const openPages = async (url: string, code: () => Promise<string>): Promise<readonly string[]> => {
   const call = async <Body>(method: string, path: string, body?: object, token?: string): Promise<Body> => {
     const response = await fetch(`${url}/v1${path}`, {
@@ -55,7 +57,28 @@ const openPages = async (url: string, code: () => Promise<string>): Promise<read
     emails,
     accessToken,
   );
-  return [`${url}/?lat=52.52&lng=13.41`, `${url}/e/${event.id}`, inviteLink];
+  return [`${url}/organise/new`, `${url}/e/${event.id}`, inviteLink];
+};
+
+/** The cookies of a signed-in user. */
+const signIn = async (browser: Browser, url: string, code: () => Promise<string>) => {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await page.locator('#phone').fill(host);
+  await page.locator('form[action*="/code"] button').click();
+  await page.locator('#code').fill(await code());
+  await page.locator('form[action*="/sign-in"] button').first().click();
+  await page.waitForURL(/my\/events/);
+  return context.storageState();
+};
+
+const typed = {
+  title: 'Lanterns on the water',
+  startAt: '2027-06-18T20:00',
+  endAt: '2027-06-18T23:00',
+  address: 'Maybachufer 1, Berlin',
+  map: '52.4931, 13.4266',
 };
 
 /** The pages beside each other, as WebP. */
@@ -63,12 +86,19 @@ const take = async (
   browser: Browser,
   pages: readonly string[],
   colorScheme: 'light' | 'dark',
+  storageState: Awaited<ReturnType<typeof signIn>>,
 ): Promise<Buffer> => {
-  const context = await browser.newContext({ viewport: phone, colorScheme, locale: 'en-GB' });
+  const look = { viewport: phone, colorScheme, locale: 'en-GB' } as const;
+  const context = await browser.newContext(look);
+  const own = await browser.newContext({ ...look, storageState });
   const shots: string[] = [];
   for (const path of pages) {
-    const page = await context.newPage();
+    const isForm = path.endsWith('/organise/new');
+    const page = await (isForm ? own : context).newPage();
     await page.goto(path, { waitUntil: 'networkidle' });
+    for (const [name, value] of isForm ? Object.entries(typed) : [])
+      await page.locator(`#${name}`).fill(value);
+    await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
     shots.push((await page.screenshot()).toString('base64'));
   }
   const line = colorScheme === 'light' ? '#dcd9e4' : '#383545';
@@ -87,6 +117,7 @@ const take = async (
   await chromium.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   const { data } = await chromium.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
   await context.close();
+  await own.close();
   return Buffer.from(data, 'base64');
 };
 
@@ -96,10 +127,13 @@ try {
   const service = startMain('server.ts', { DATA_DIR: newFolder(), PORT: String(port), APP_NAME: 'Lantern' });
   await service.waitFor(/is ready/);
   const code = async () => (await service.waitFor(/SMS to \+491713920037: (\d{4})/))[1] ?? '';
-  const pages = await openPages(`http://127.0.0.1:${port}`, code);
+  const url = `http://127.0.0.1:${port}`;
+  const pages = await openPages(url, code);
   const browser = await openBrowser({ teardown: (end) => void ends.push(end) });
+  const hostCode = async () => (await service.waitFor(/SMS to \+491713920064: (\d{4})/))[1] ?? '';
+  const state = await signIn(browser, url, hostCode);
   for (const scheme of ['light', 'dark'] as const)
-    writeFileSync(new URL(`pages-${scheme}.webp`, folder), await take(browser, pages, scheme));
+    writeFileSync(new URL(`pages-${scheme}.webp`, folder), await take(browser, pages, scheme, state));
 } finally {
   for (const end of ends) await end();
   await cleanUp();

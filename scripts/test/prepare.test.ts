@@ -55,6 +55,13 @@ test('installs what is missing with the npm that runs the script, then links', a
   t.ok(linked(place));
 });
 
+test('installs no tools of development for settings of production', async (t) => {
+  const place = checkout(t);
+  place.write('.env', 'NODE_ENV=production\n');
+  place.prepare(`require('node:fs').writeFileSync('arguments', process.argv.slice(2).join(' '));`);
+  t.match(readFileSync(join(place.root, 'arguments'), 'utf8'), /^ci --omit=dev /);
+});
+
 test('an install that fails ends in one sentence', async (t) => {
   const place = checkout(t);
   const { status, stderr } = place.prepare(
