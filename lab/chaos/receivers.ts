@@ -74,13 +74,20 @@ export const openMailServer = (port: number) => {
   };
 };
 
+interface TakenPush {
+  readonly to: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly eventId: string;
+}
+
 /** Expo's service, which takes pushes without a response until it is told to respond. */
 export const openExpo = async ({ teardown }: Owner) => {
-  const pushes: { readonly to: string; readonly id: string }[] = [];
+  const pushes: TakenPush[] = [];
   let isSilent = true;
   const server = createServer(async (request, response) => {
-    const [{ to, collapseId: id }] = JSON.parse(Buffer.concat(await request.toArray()).toString());
-    pushes.push({ to, id });
+    const [{ to, collapseId: id, data }] = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    pushes.push({ to, id, kind: data.kind, eventId: data.eventId });
     if (!isSilent) response.end(JSON.stringify({ data: [{ status: 'ok' }] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
