@@ -90,7 +90,7 @@ export { storedResponsesCharge } from './idempotency/stored-responses-charge.ts'
 export * from './ids.ts';
 export { nameOfSlug } from './imports/import-categories.ts';
 export type { ImportEvents, ImportOutcome } from './imports/import-events.ts';
-export type { ImportedEvent, ImportedSeries } from './imports/imported-event.ts';
+export { type ImportedEvent, type ImportedSeries, importFaults } from './imports/imported-event.ts';
 export type { PruneImports, PruneOutcome } from './imports/prune-imports.ts';
 export type { AcceptInvitation, InvitationAccepted } from './invitations/accept-invitation.ts';
 export type { DeclineByToken } from './invitations/decline-by-token.ts';

@@ -96,7 +96,7 @@ const partsOf = (text: string): Partial<Record<string, string>> | null => {
 };
 
 /** The value of a rule alone: programs also copy it with the name of its property. */
-export const ruleValue = (text: string): string => text.trim().replace(/^RRULE:/i, '');
+export const ruleValue = (text: string): string => text.trim().replace(/^RRULE:\s*/i, '');
 
 /**
  * Reads an RRULE value of RFC 5545, with or without `RRULE:`: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS,

@@ -12,6 +12,7 @@ import {
   type QuestionDraft,
   questionKinds,
 } from '@event-platform/domain';
+import { usualCoordinates } from './schema-org/place.ts';
 import { identifyingStart, needsZone, type ReadTimes, timesOf } from './schema-org/times.ts';
 import { isCancelled, isPostponed } from './values/event-status.ts';
 import { readTime } from './values/instants.ts';
@@ -85,7 +86,7 @@ const omittedFields = (line: JsonObject): readonly EventField[] =>
     return field in draftDefaults && field !== 'location' && line[nameIn(field)] === undefined;
   });
 
-type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey' | 'timeZones' | 'timeZone'>;
+type BodyContext = Pick<ReadingContext, 'organizerId' | 'survey' | 'timeZones' | 'timeZone' | 'place'>;
 
 const keysOf = (
   line: JsonObject,
@@ -154,8 +155,17 @@ const wholeDayFaults = (draft: EventDraft, { timeZones }: BodyContext): readonly
     : [{ path: '/isAllDay', message: `must be false unless startAt and endAt are midnights in ${zone}` }];
 };
 
+/** The place of a body, which may be a text, and without coordinates. */
+const placeOfBody = ({ location }: JsonObject, context: BodyContext): JsonObject => {
+  const place = isText(location) ? { address: location } : isObject(location) ? location : {};
+  if (!isText(place.address) || place.lat !== undefined || place.lng !== undefined) return place;
+  return { ...place, ...usualCoordinates(place.address, context) };
+};
+
 /** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if present, identifies it. With a `rule` it is a series. */
-export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent | FaultyLine => {
+export const readEventBody = (body: JsonObject, context: BodyContext): ReadEvent | FaultyLine => {
+  const place = placeOfBody(body, context);
+  const line: JsonObject = { ...body, location: place };
   const keys = keysOf(line, context);
   if (keys && isCancelled(line)) return { ...keys, draft: null };
   const faults: FieldFault[] = [];
@@ -181,7 +191,6 @@ export const readEventBody = (line: JsonObject, context: BodyContext): ReadEvent
     if (!time) faults.push({ path: '/rsvpUntil', message: 'must be a date and time' });
     return time?.start(zone ?? 'UTC') ?? null;
   };
-  const place = isObject(line.location) ? line.location : {};
   const plain = Object.fromEntries(
     (Object.keys(kinds) as readonly PlainField[]).map((name) => [name, field(name)]),
   ) as Pick<EventDraft, PlainField>;

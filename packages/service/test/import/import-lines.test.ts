@@ -110,6 +110,8 @@ t.test(
       [{ url: 'http://ruby.example.com/Ł' }, 'http://ruby.example.com/%C5%81'],
       [{ offers: { url: 'https://tickets.example.com/1' } }, 'https://tickets.example.com/1'],
       [{ url: unusable, offers: [{ price: 1 }, { url: 'https://t.example/2' }] }, 'https://t.example/2'],
+      [{ offers: { offers: [{ url: 'https://t.example/3' }] } }, 'https://t.example/3'],
+      [{ url: 'https://t.example/?a=1&#038;b=2&amp;c=3' }, 'https://t.example/?a=1&b=2&c=3'],
       [{ url: unusable }, null],
       [{ url: 'mailto:ada@example.com' }, null],
       [{}, null],
@@ -404,6 +406,7 @@ t.test('makes tags of keywords', async (t) => {
     'strasse',
   ]);
   t.strictSame(await tags(['R&amp;B', { name: 'C++' }, '.NET', '音楽', '--', 7]), ['r-b', 'c', 'net', '7']);
+  t.strictSame(await tags([null, { '@value': 'Jazz, Blues' }, {}]), ['jazz', 'blues']);
   t.strictSame(
     await tags(Array.from({ length: 14 }, (_, index) => `t${index >> 1}, u${index}`)),
     ['t0', 'u0', 'u1', 't1', 'u2', 'u3', 't2', 'u4', 'u5', 't3'],
@@ -442,7 +445,94 @@ t.test('reads lists, documents over many lines, and graphs', async (t) => {
   };
   t.strictSame(await titles(JSON.stringify(graph)), ['Three']);
   t.strictSame(await titles(JSON.stringify(graph, null, 2)), ['Three']);
+  const [first, second] = [one, two].map((each) => JSON.stringify(each));
+  for (const content of [
+    `[${first},\n${second}]`,
+    `{"@context": "https://schema.org", "@graph": [\n${first},\n${second}\n]}`,
+    `{"@graph": [${first},\n${second}]}`,
+  ])
+    t.strictSame(await titles(content), ['One', 'Two'], 'a list with an item a line');
   t.strictSame(await titles('[\n{"title": \n'), [[1, 'is not JSON']]);
+});
+
+t.test('nodes of a graph name others, which name others', async (t) => {
+  const named = {
+    '@graph': [
+      {
+        ...conference,
+        location: { '@id': '#place' },
+        offers: { '@type': 'AggregateOffer', offers: [{ '@id': '#o' }] },
+      },
+      {
+        '@id': '#place',
+        '@type': 'Place',
+        name: 'Hall',
+        address: { '@id': '#address' },
+        geo: { '@id': '#geo' },
+      },
+      {
+        '@id': '#address',
+        '@type': 'PostalAddress',
+        addressLocality: 'Cape Town',
+        addressCountry: { '@id': '#za' },
+      },
+      { '@id': '#za', '@type': 'Country', name: 'ZA' },
+      { '@id': '#geo', latitude: -33.9, longitude: 18.4 },
+      { '@id': '#o', price: '12,50', isPartOf: { '@id': '#o' } },
+    ],
+  };
+  t.match((await importOne(named)).event, {
+    location: { address: 'Hall, Cape Town, South Africa', lat: -33.9 },
+    priceMinor: 1_250,
+  });
+});
+
+t.test('one place that is none leaves the others', async (t) => {
+  const nowhere = { ...conference.location, geo: { latitude: 152, longitude: 18 } };
+  const lines = bytesOf(
+    { ...conference, '@id': 'a', location: nowhere },
+    { ...body, '@id': 'b', location: { ...body.location, lng: 999 } },
+    body,
+  );
+  const { counts, faults } = await importInto(createMemoryWorld(), lines);
+  t.match(counts, { added: 1, failed: 2 });
+  t.match(faults, [
+    [1, /geo must have a latitude/],
+    [2, /location.lng/],
+  ]);
+});
+
+t.test('places in the forms that sources write', async (t) => {
+  const { geo, address } = conference.location;
+  const addressOf = async (location: unknown) => {
+    const { event, fault } = await importOne({ ...conference, location });
+    return event?.location.address ?? fault;
+  };
+  t.equal(
+    await addressOf({ name: 'Hall', address: ['Long St 1', 'Cape Town'], geo }),
+    'Hall, Long St 1, Cape Town',
+  );
+  t.equal(await addressOf({ name: 'Hall', address: [address], geo }), 'Hall, Cape Town, South Africa');
+  t.equal(
+    await addressOf({ name: 'Hall', geo: { latitude: { '@value': '-33.9' }, longitude: 18.4 } }),
+    'Hall',
+  );
+  t.equal(await addressOf({ '@type': 'https://schema.org/VirtualLocation', url: 'https://a.example/' }), '');
+  const elsewhere = { ...conference, '@id': 'b', location: { name: 'Long St 1, Cape Town', geo } };
+  const postal = { '@type': 'PostalAddress', streetAddress: 'Long St 1', addressLocality: 'Cape Town' };
+  const { startAt: _, endAt: __, ...more } = body;
+  for (const line of [
+    { ...conference, location: postal },
+    { ...more, startAt: '2027-03-01T19:00', location: 'Long St 1, Cape Town' },
+    { ...more, startAt: '2027-03-01T19:00', location: { address: 'LONG ST 1 Cape Town' } },
+  ]) {
+    const { events } = await importInto(createMemoryWorld(), bytesOf(line, elsewhere));
+    t.strictSame(
+      events.map(({ location }) => location.lat),
+      [geo.latitude, geo.latitude],
+    );
+    t.equal((await importInto(createMemoryWorld(), bytesOf(line))).counts.failed, 1);
+  }
 });
 
 t.test('what identifies an event lasts', async (t) => {
@@ -464,7 +554,7 @@ t.test('what identifies an event lasts', async (t) => {
   const linked = { ...plain, name: 'Linked', url: { '@id': 'https://ruby.example.com/linked' } };
   t.match(await load(linked), { added: 1 });
   t.match(await load({ ...linked, ...dated('2027-03-01') }), { changed: 1 });
-  for (const id of ['_:b0', '#event']) {
+  for (const id of ['_:b0', '#event', '/#event', 'about:blank#']) {
     const line = { ...plain, name: id, '@id': id };
     t.match(await load(line), { added: 1 });
     t.match(await load({ ...line, '@id': `${id}1` }), { unchanged: 1 }, 'an id of the file alone');

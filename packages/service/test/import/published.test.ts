@@ -84,6 +84,10 @@ t.test('a cancellation is seen in every form of a status', async (t) => {
     { '@id': 'https://schema.org/EventCancelled' },
     ['https://schema.org/EventRescheduled', 'http://schema.org/EventCancelled'],
     [{ '@id': 'schema:EventCancelled' }],
+    'https://schema.org/EventCancelled/',
+    'Event cancelled',
+    { '@type': 'EventStatusType', url: 'https://schema.org/EventCancelled' },
+    [['EventScheduled', { '@id': ['http://schema.org/EventCancelled'] }]],
   ])
     t.equal(read({ eventStatus }).draft, null, JSON.stringify(eventStatus));
   for (const eventStatus of ['EventScheduled', { '@id': 'https://schema.org/EventRescheduled' }, null, 7])
@@ -100,6 +104,10 @@ t.test('a postponement without a new date is seen in every form', async (t) => {
   const eventStatus = 'https://schema.org/EventPostponed';
   const previousStartDate = course.startDate;
   t.ok(read({ eventStatus, previousStartDate }).isPostponed);
+  t.ok(
+    read({ eventStatus, previousStartDate, startDate: '2027-05-04T10:00' }).isPostponed,
+    'one has an offset',
+  );
   const later = { startDate: '2027-06-04T10:00:00+02:00', endDate: undefined };
   t.notOk(read({ eventStatus, previousStartDate, ...later }).isPostponed, 'with a new date');
   t.notOk(read({ eventStatus: [eventStatus, 'EventRescheduled'] }).isPostponed);

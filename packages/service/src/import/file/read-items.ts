@@ -27,19 +27,41 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** A node in place of its `@id`, as documents with a `@graph` name places and offers. */
-const resolved = (node: JsonObject, byId: ReadonlyMap<unknown, JsonObject>): JsonObject =>
+type NodesById = ReadonlyMap<unknown, JsonObject>;
+
+/** A document of a stranger may nest values without end. */
+const maxDepth = 8;
+
+/** A node with others in place of their `@id`s, as documents with a `@graph` name places and offers. */
+const resolved = (node: JsonObject, byId: NodesById, depth = 0): JsonObject =>
   Object.fromEntries(
     Object.entries(node).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.map((each) => referred(each, byId)) : referred(value, byId),
+      Array.isArray(value) ? value.map((each) => referred(each, byId, depth)) : referred(value, byId, depth),
     ]),
   );
 
-const referred = (value: unknown, byId: ReadonlyMap<unknown, JsonObject>): unknown =>
-  isObject(value) && Object.keys(value).length === 1 && value['@id'] !== undefined
-    ? (byId.get(value['@id']) ?? value)
-    : value;
+const referred = (value: unknown, byId: NodesById, depth: number): unknown => {
+  if (!isObject(value)) return value;
+  if (Object.keys(value).length === 1 && value['@id'] !== undefined) return byId.get(value['@id']) ?? value;
+  return depth < maxDepth ? resolved(value, byId, depth + 1) : value;
+};
+
+/** How far nodes name others, which name others: an event its place, and that its address. */
+const maxReferences = 4;
+
+/** The nodes by their ids, with those that they name; they share them, so that the effort stays linear. */
+const nodesById = (nodes: readonly JsonObject[]): NodesById => {
+  let byId: NodesById = new Map(
+    nodes.flatMap((node) => (node['@id'] === undefined ? [] : [[node['@id'], node] as const])),
+  );
+  const named = byId;
+  for (let count = 1; count < maxReferences; count += 1) {
+    const before = byId;
+    byId = new Map([...named].map(([id, node]) => [id, resolved(node, before)]));
+  }
+  return byId;
+};
 
 const isEventNode = (node: JsonObject): boolean =>
   isEvent(node) || node.startDate !== undefined || node.startAt !== undefined;
@@ -50,9 +72,7 @@ const eventsIn = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((each) => (Array.isArray(each) ? [each] : eventsIn(each)));
   if (!isObject(value) || value['@graph'] === undefined) return [value];
   const nodes = listOf(value['@graph']).filter(isObject);
-  const byId = new Map(
-    nodes.flatMap((node) => (node['@id'] === undefined ? [] : [[node['@id'], node] as const])),
-  );
+  const byId = nodesById(nodes);
   return nodes.filter(isEventNode).map((node) => resolved(node, byId));
 };
 
@@ -60,7 +80,9 @@ const isBlank = ({ text }: Line): boolean => text?.trim() === '';
 
 /** Whether a first line that is no JSON begins a document over many lines, and not JSON lines with a fault. */
 const beginsDocument = (first: string, second: Line | undefined): boolean =>
-  /^\s*(?:\[\s*\{?|\{)\s*$/.test(first) || (/^\s*[[{]/.test(first) && /^[^{]/.test(second?.text ?? '{'));
+  // A list goes on after a comma, also the one of a graph.
+  /^\s*(?:\[(?:.*[,[{])?|\{.*\[|\{.*"@graph"\s*:\s*\[.*,|\{)\s*$/.test(first) ||
+  (/^\s*[[{]/.test(first) && /^[^{]/.test(second?.text ?? '{'));
 
 async function* documentItems(lines: readonly Line[], rest: AsyncIterator<Line>): AsyncGenerator<Item> {
   const texts: string[] = [];

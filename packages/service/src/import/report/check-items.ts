@@ -1,4 +1,4 @@
-import { datesOf, type EventDraft } from '@event-platform/domain';
+import { datesOf, type EventDraft, importFaults, spelledZone } from '@event-platform/domain';
 import type { Item } from '../file/read-items.ts';
 import { readEvent } from '../read-event.ts';
 import type { ReadingContext } from '../values/reading-context.ts';
@@ -24,25 +24,27 @@ export interface CheckedItem {
 const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
-const isValid = (at: Date): boolean => !Number.isNaN(at.getTime());
-
 /** Of whole days the first and the last one. */
 const timesOf = (draft: EventDraft, timeZone: string) => {
   const { startAt, endAt, isAllDay } = draft;
-  if (!isValid(startAt) || !isValid(endAt)) return { start: '', end: '' };
   if (!isAllDay) return { start: localTime(startAt, timeZone), end: localTime(endAt, timeZone) };
   const { first, last } = datesOf(draft, timeZone);
   return { start: first, end: last };
 };
 
+const zoneOf = ({ timeZone, location: { lat, lng } }: EventDraft, { timeZones }: ReadingContext): string => {
+  if (timeZone !== null) return spelledZone(timeZone);
+  return lat === null || lng === null ? 'UTC' : timeZones.at(lat, lng);
+};
+
 const checkItem = ({ number, value, fault }: Item, context: ReadingContext): CheckedItem => {
   if (fault) return { line: number, faults: [fault] };
   const event = readEvent(value, context);
-  if ('faults' in event) return { line: number, faults: event.faults.map(sentenceOf) };
+  const faults = 'faults' in event ? event.faults : importFaults(event);
+  if ('faults' in event || faults.length > 0) return { line: number, faults: faults.map(sentenceOf) };
   const { draft, omittedFields = [], isEndAssumed = false, isPostponed = false } = event;
   if (!draft) return { line: number, ...(isPostponed ? { isPostponed } : { isCancelled: true }) };
-  const { lat, lng } = draft.location;
-  const timeZone = draft.timeZone ?? (lat === null || lng === null ? 'UTC' : context.timeZones.at(lat, lng));
+  const timeZone = zoneOf(draft, context);
   return {
     line: number,
     title: draft.title,

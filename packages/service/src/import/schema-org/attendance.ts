@@ -1,9 +1,10 @@
 import { type Attendance, isTimeZone, type OnlineAttendance } from '@event-platform/domain';
-import { isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
+import { addressOf, isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
+import { typesOf } from './category.ts';
 import { encodedUrl } from './encoded-url.ts';
 
-const isVirtual = (location: unknown): location is JsonObject =>
-  isObject(location) && listOf(location['@type']).some((type) => textOf(type) === 'VirtualLocation');
+export const isVirtual = (location: unknown): location is JsonObject =>
+  isObject(location) && typesOf(location).includes('VirtualLocation');
 
 const modes: readonly (readonly [RegExp, Attendance])[] = [
   [/\bOnlineEventAttendanceMode$/i, 'online'],
@@ -28,7 +29,7 @@ export const onlineAttendanceOf = (line: JsonObject): OnlineAttendance => {
   const locations = listOf(line.location);
   const virtual = locations.find(isVirtual);
   const hasPlace = locations.some((location) => !isVirtual(location));
-  const mode = textOf(listOf(line.eventAttendanceMode)[0]) ?? '';
+  const mode = addressOf(line.eventAttendanceMode) ?? '';
   const explicitMode = modes.find(([pattern]) => pattern.test(mode))?.[1];
   const derivedMode = virtual ? (hasPlace ? 'mixed' : 'online') : 'offline';
   const declaredMode = explicitMode ?? derivedMode;

@@ -33,10 +33,18 @@ const eventTypes = /(?:Event|Festival|Hackathon|EventSeries|CourseInstance)$/;
 /** Whether an item is an Event or a kind of it. */
 export const isEvent = (line: JsonObject): boolean => typesOf(line).some((type) => eventTypes.test(type));
 
+/** A term (https://schema.org/DefinedTerm), or texts with commas between them. */
+const topicsIn = (item: unknown): readonly string[] => {
+  const term = isObject(item) ? textOf(item.name) : undefined;
+  if (term !== undefined) return [term];
+  const text = typeof item === 'number' ? String(item) : textOf(item);
+  return text?.split(',') ?? [];
+};
+
 /** The topics of an event, in their order. */
 export const topicsOf = ({ keywords }: JsonObject): readonly string[] =>
   listOf(keywords)
-    .flatMap((item) => (isObject(item) ? (textOf(item.name) ?? []) : String(item).split(',')))
+    .flatMap(topicsIn)
     .map((topic) => plainLine(topic).trim())
     .filter((topic) => topic !== '');
 

@@ -1,4 +1,4 @@
-import { type JsonObject, listOf, textOf } from '../values/json.ts';
+import { addressOf, type JsonObject, listOf, textOf } from '../values/json.ts';
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
@@ -18,7 +18,7 @@ const attendance: Readonly<Record<string, string>> = {
 };
 
 const attendanceOf = ({ eventAttendanceMode }: JsonObject): string | undefined =>
-  attendance[textOf(eventAttendanceMode)?.split('/').at(-1) ?? ''];
+  attendance[addressOf(eventAttendanceMode)?.split('/').at(-1) ?? ''];
 
 /** The description of an event that has none: its topics, languages and attendance mode. */
 export const schemaOrgDescription = (line: JsonObject, topics: readonly string[]): string => {

@@ -42,12 +42,17 @@ const pictureOf = ({ image }: JsonObject): string | null => {
   return null;
 };
 
+/** The offers of a value, and those within them (https://schema.org/AggregateOffer). */
+const offersIn = (value: unknown): readonly JsonObject[] =>
+  listOf(value)
+    .filter(isObject)
+    .flatMap((offer) => [offer, ...listOf(offer.offers).filter(isObject)]);
+
 /** Where its source says more of it: at its own page, else where it is sold. One that cannot be shown keeps no event out. */
 const sourceUrlOf = ({ url, offers }: JsonObject): string | null => {
-  const ofOffers = listOf(offers)
-    .filter(isObject)
-    .map((offer) => offer.url);
-  const urls = [url, ...ofOffers].map((value) => encodedUrl(addressOf(value) ?? ''));
+  const urls = [url, ...offersIn(offers).map((offer) => offer.url)].map((value) =>
+    encodedUrl(addressOf(value) ?? ''),
+  );
   return urls.find((one) => urlFaults('', one).length === 0) ?? null;
 };
 

@@ -2,6 +2,8 @@ import { type FieldFault, type Location, wordsOf } from '@event-platform/domain'
 import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
 import { plainLine } from '../values/plain-text.ts';
 import type { Coordinates, ReadingContext } from '../values/reading-context.ts';
+import { isVirtual } from './attendance.ts';
+import { typesOf } from './category.ts';
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
@@ -12,8 +14,9 @@ const countryName = (value: unknown): string | undefined => {
     : country;
 };
 
-const postalLines = (address: unknown): readonly (string | undefined)[] => {
-  if (!isObject(address)) return [textOf(address)];
+const postalLines = (addresses: unknown): readonly (string | undefined)[] => {
+  const address = listOf(addresses).find((one) => isObject(one) && one['@value'] === undefined);
+  if (!isObject(address)) return listOf(addresses).map(textOf);
   const locality = textOf(address.addressLocality);
   const town = [textOf(address.postalCode), locality].filter((part) => part !== undefined).join(' ');
   return [
@@ -26,19 +29,25 @@ const postalLines = (address: unknown): readonly (string | undefined)[] => {
 
 /** The name of a place and its postal address in one line, without repetition. */
 const addressLine = (place: JsonObject, toLine: (text: string) => string): string => {
-  const lines = postalLines(listOf(place.address)[0]);
+  const lines = postalLines(place.address);
   const parts: string[] = [];
   for (const part of [textOf(place.name), ...lines].map((text) => text && toLine(text)))
     if (part && !parts.some((other) => other === part || other.endsWith(` ${part}`))) parts.push(part);
   return parts.join(', ');
 };
 
+/** A place, also where a text or an address stands for it. */
+const placeIn = (value: unknown): unknown => {
+  if (typeof value === 'string') return { name: value };
+  return isObject(value) && typesOf(value).includes('PostalAddress') ? { address: value } : value;
+};
+
 /** The place that the event is at: the first one with coordinates. */
 const venueOf = (value: unknown): JsonObject | undefined => {
   const places = listOf(value)
-    .map((place) => (typeof place === 'string' ? { name: place } : place))
+    .map(placeIn)
     .filter(isObject)
-    .filter((place) => !listOf(place['@type']).includes('VirtualLocation'));
+    .filter((place) => !isVirtual(place));
   return places.find(({ geo, latitude }) => geo !== undefined || latitude !== undefined) ?? places[0];
 };
 
@@ -53,9 +62,10 @@ const placeKey = (address: string): string => wordsOf(address).join(' ');
 
 const coordinatesIn = (place: JsonObject): Coordinates | null => {
   const geo = listOf(place.geo).find(isObject) ?? place;
-  const lat = numberOf(geo.latitude);
-  const lng = numberOf(geo.longitude);
-  return lat === undefined || lng === undefined ? null : { lat, lng };
+  const lat = numberOf(geo.latitude ?? geo.lat);
+  const lng = numberOf(geo.longitude ?? geo.lng);
+  if (lat === undefined || lng === undefined) return null;
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 };
 
 /** The places with coordinates, by their keys. */
@@ -67,18 +77,21 @@ export const placesIn = (value: unknown): readonly (Coordinates & { readonly key
       return coordinates ? [{ ...coordinates, key: placeKey(addressLine(place, plainLine)) }] : [];
     });
 
-/**
- * The location of the event. Where it has no coordinates they are those of the same name and address elsewhere in the file, else
- * those that hold for all. Faults name what is missing.
- */
+/** Where a place without coordinates is: as elsewhere in the file, else as all of its places. */
+export const usualCoordinates = (
+  address: string,
+  { survey, place }: Pick<ReadingContext, 'survey' | 'place'>,
+): Coordinates | undefined => survey.coordinatesOf(placeKey(address)) ?? place;
+
+/** The location of the event; faults name what is missing. */
 export const placeOf = (
   value: unknown,
-  { survey, place: usual }: Pick<ReadingContext, 'survey' | 'place'>,
+  context: Pick<ReadingContext, 'survey' | 'place'>,
 ): Location | readonly FieldFault[] => {
   const place = venueOf(value);
   if (!place) return [{ path: '/location', message: 'must be a Place' }];
   const address = addressLine(place, plainLine);
-  const coordinates = coordinatesIn(place) ?? survey.coordinatesOf(placeKey(address)) ?? usual;
+  const coordinates = coordinatesIn(place) ?? usualCoordinates(address, context);
   if (coordinates && address !== '') return { address, ...coordinates };
   return [
     ...(coordinates

@@ -1,5 +1,5 @@
 import { readTime } from '../values/instants.ts';
-import { isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
+import { addressOf, isObject, type JsonObject, listOf, textOf } from '../values/json.ts';
 import { type Money, moneyOf } from '../values/money.ts';
 
 /** What a source asks for one seat. */
@@ -9,6 +9,8 @@ interface Offer extends Money {
 }
 
 const closedStates = /(?:SoldOut|OutOfStock|Discontinued)$/i;
+/** `Sold out`, `SOLD_OUT` and the end of an address are written in any way. */
+const besideLetters = /[\s_-]|\/$/g;
 const ends = ['availabilityEnds', 'validThrough', 'priceValidUntil'] as const;
 
 /** Where days end last. */
@@ -22,7 +24,7 @@ const isOver = (offer: JsonObject, now: Date): boolean =>
 
 const isClosed = (offer: JsonObject, now: Date): boolean =>
   listOf(offer.availability).some((state) =>
-    closedStates.test(textOf(isObject(state) ? state['@id'] : state) ?? ''),
+    closedStates.test((addressOf(state) ?? '').trim().replaceAll(besideLetters, '')),
   ) || isOver(offer, now);
 
 /** What offers are judged by: the time, and the platform's currency. */
@@ -78,6 +80,7 @@ export const priceOf = (line: JsonObject, currency: string, now: Date): number |
   const open = own.filter(({ isOpen }) => isOpen);
   const prices = (open.length > 0 ? open : own).map(({ amount }) => amount);
   if (prices.length > 0) return Math.min(...prices);
-  const isFree = /(?:^|\/)true$/i.test(String(listOf(line.isAccessibleForFree)[0]));
+  const [free] = listOf(line.isAccessibleForFree);
+  const isFree = /(?:^|[/:])true$/i.test(String(isObject(free) ? (free['@id'] ?? free['@value']) : free));
   return isFree && offers.length === 0 ? 0 : null;
 };

@@ -6,11 +6,12 @@ import {
   localDateOf,
   parseRule,
   ruleDays,
+  ruleValue,
   timeOfDayOf,
 } from '@event-platform/domain';
 import { readDuration } from '../values/durations.ts';
 import { dayMs, type ReadTime, readTime } from '../values/instants.ts';
-import { isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
+import { addressOf, isObject, type JsonObject, listOf, numberOf, textOf } from '../values/json.ts';
 import { assumedMs, type ReadTimes, timesOf } from './times.ts';
 
 /** A repeating event of schema.org: its rule, and its first date. */
@@ -28,39 +29,42 @@ export interface Schedule {
 const units = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' } as const;
 
 const weekdayName =
-  /^(?:https?:\/\/schema\.org\/)?(mo|tu|we|th|fr|sa|su)(?:nday|esday|dnesday|ursday|iday|turday)?$/i;
+  /^(?:https?:\/\/schema\.org\/|schema:)?(mo|tu|we|th|fr|sa|su)(?:nday|esday|dnesday|ursday|iday|turday)?$/i;
 const ordinalDay = /^[+-]?\d{1,2}(?:MO|TU|WE|TH|FR|SA|SU)$/i;
 
 /** `https://schema.org/Monday`, `Monday`, `MO` or `2MO`; null for others. */
 const dayOf = (value: unknown): string | null => {
-  const text = textOf(value) ?? '';
+  const text = addressOf(value) ?? '';
   if (ordinalDay.test(text)) return text.toUpperCase();
   return weekdayName.exec(text)?.[1]?.toUpperCase() ?? null;
 };
 
-const dateIn = (value: unknown): string | undefined => /^\d{4}-\d\d-\d\d/.exec(textOf(value) ?? '')?.[0];
+const dateIn = (value: unknown): string | undefined =>
+  /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/
+    .exec(textOf(value) ?? '')
+    ?.slice(1)
+    .join('-');
 
 /** A time of day on a date: with an offset an instant, else what clocks at the event show; null for other texts. */
 const timeOn = (date: string, value: unknown): ReadTime | null => {
-  const time = textOf(value)?.replace(/^(?:\d{4}-\d\d-\d\d)?T/i, '');
+  const time = textOf(value)?.replace(/^(?:\d{4}-?\d\d-?\d\d)?T/i, '');
   return time === undefined ? null : readTime(`${date}T${time}`);
 };
-
-/** A rule as RFC 5545 writes it, with or without its name. */
-const ruleText = /^(?:RRULE:)?(FREQ=.*)$/i;
 
 const ruleOf = (schedule: JsonObject): string | null => {
   const until = dateIn(schedule.endDate)?.replaceAll('-', '');
   const repeats = numberOf(schedule.repeatCount);
   const ending = until ? `UNTIL=${until}` : repeats === undefined ? '' : `COUNT=${repeats}`;
-  const [, given] = ruleText.exec(textOf(schedule.repeatFrequency) ?? '') ?? [];
-  if (given !== undefined) {
+  const given = ruleValue(textOf(schedule.repeatFrequency) ?? '');
+  if (/\bFREQ=/i.test(given)) {
     const rule = ending === '' || /;(?:UNTIL|COUNT)=/i.test(given) ? given : `${given};${ending}`;
     return parseRule(rule) ? rule : null;
   }
-  const [, count = '', unit = ''] = /^P(\d{1,3})([DWMY])$/.exec(textOf(schedule.repeatFrequency) ?? '') ?? [];
-  const frequency = units[unit as keyof typeof units];
-  const days = listOf(schedule.byDay).map(dayOf);
+  const [, count = '', unit = ''] = /^P(\d{1,3})([DWMY])$/i.exec(given) ?? [];
+  const frequency = units[unit.toUpperCase() as keyof typeof units];
+  const days = listOf(schedule.byDay)
+    .flatMap((value) => textOf(value)?.split(/\s*,\s*/) ?? [value])
+    .map(dayOf);
   const monthDays = listOf(schedule.byMonthDay).map(numberOf);
   // A part that a rule cannot say would make events on wrong days.
   if (
@@ -110,6 +114,8 @@ type FirstTimes = (timeZone: string) => {
 const firstTimesOf = (schedule: JsonObject, line: JsonObject): FirstTimes | null => {
   const date = dateIn(schedule.startDate) ?? dateIn(line.startDate);
   const start = date === undefined ? null : timeOn(date, schedule.startTime);
+  // A time that cannot be read would make whole days.
+  if (!start && textOf(schedule.startTime) !== undefined) return null;
   if (date !== undefined && start) {
     const lasting = lastingOf(schedule, line, date, start);
     return (timeZone) => {

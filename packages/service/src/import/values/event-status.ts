@@ -1,11 +1,17 @@
 import { readTime } from './instants.ts';
 import { isObject, type JsonObject, listOf, textOf } from './json.ts';
 
-/** The names in a status of schema.org: texts, short and full addresses, `{"@id": …}`, or lists of them. */
+/** The texts in a status of schema.org: itself, those of `{"@id": …}` and the like, or of lists of them. */
+const textsIn = (value: unknown): readonly unknown[] =>
+  listOf(value)
+    .flatMap((item) => (Array.isArray(item) ? item : [item]))
+    .flatMap((item) => (isObject(item) ? [item['@id'], item['@value'], item.name, item.url].flat() : [item]));
+
+/** The last part of a short or a full address, or a text, in letters alone. */
 const statusNames = ({ eventStatus }: JsonObject): readonly string[] =>
-  listOf(eventStatus)
-    .flatMap((item) => (isObject(item) ? [item['@id'], item['@value'], item.name] : [item]))
-    .flatMap((text) => (typeof text === 'string' ? (text.trim().split(/[/#:]/).at(-1) ?? '') : []));
+  textsIn(eventStatus)
+    .filter((text) => typeof text === 'string')
+    .map((text) => /([^/#:]*)[/#\s]*$/.exec(text)?.[1]?.replaceAll(/[\s_-]/g, '') ?? '');
 
 const hasStatus = (line: JsonObject, pattern: RegExp): boolean =>
   statusNames(line).some((name) => pattern.test(name));
@@ -18,14 +24,20 @@ const startOf = (value: unknown): number | undefined =>
     ?.start('UTC')
     .getTime();
 
+/** What clocks at the event show, as it is written: of two times one may have an offset. */
+const clockOf = (value: unknown): string => (textOf(value) ?? '').slice(0, 'YYYY-MM-DDThh:mm'.length);
+
+const isSameStart = (start: unknown, previous: unknown): boolean =>
+  startOf(start) === startOf(previous) || clockOf(start) === clockOf(previous);
+
 /**
  * Whether the source says that the event is postponed, and no new date: neither that it is rescheduled, nor another start than
  * before (https://schema.org/EventPostponed).
  */
 export const isPostponed = (line: JsonObject): boolean => {
   if (!hasStatus(line, /^(?:Event)?Postponed$/i) || hasStatus(line, /^(?:Event)?Rescheduled$/i)) return false;
-  const [start, previous] = [startOf(line.startDate), startOf(line.previousStartDate)];
-  return start === undefined || previous === undefined || start === previous;
+  const { startDate: start, previousStartDate: previous } = line;
+  return startOf(start) === undefined || startOf(previous) === undefined || isSameStart(start, previous);
 };
 
 /** The line of a postponed event, with the start that it was to have where it tells no other. */

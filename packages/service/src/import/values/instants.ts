@@ -15,8 +15,9 @@ export interface ReadTime {
   readonly isLocal: boolean;
 }
 
+/** In the extended format of ISO 8601, and in the basic one, as `20260501T1930`. */
 const dateTime =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ]\s*(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[Tt ]\s*(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -46,8 +47,9 @@ const ofTime = (start: ZonedInstant, isLocal: boolean): ReadTime => ({
  * Null for other texts, such as `2026-02-30`.
  */
 export const readTime = (text: string): ReadTime | null => {
-  const [, date = '', hours, minutes, seconds = '0', fraction = '0', offset] =
+  const [, year, month, day, hours, minutes = '0', seconds = '0', fraction = '0', offset] =
     dateTime.exec(text.trim()) ?? [];
+  const date = `${year}-${month}-${day}`;
   if (!isLocalDate(date)) return null;
   if (hours === undefined)
     return {

@@ -37,7 +37,8 @@ const withPoint = (text: string): string => {
 
 /** A number, or the text of one, as schema.org allows. */
 export const numberOf = (value: unknown): number | undefined => {
-  const [item] = listOf(value);
+  const [first] = listOf(value);
+  const item = isObject(first) ? first['@value'] : first;
   if (typeof item === 'number') return item;
   if (typeof item !== 'string') return undefined;
   const text = withPoint(item.trim());

@@ -11,7 +11,7 @@ export interface Money {
 /** Folded, in English, German, French, Spanish, Italian and Portuguese. */
 const freeWords = new Set(
   (
-    'free kostenlos kostenlose kostenloser kostenfrei kostenfreie kostenfreier frei freie freier gratis umsonst ' +
+    'free kostenlos kostenlose kostenloser kostenfrei kostenfreie kostenfreier frei freie freier gratis umsonst unentgeltlich ' +
     'gratuit gratuite gratuits gratuites gratuitement libre libres gratuito gratuita gratuitos gratuitas ' +
     'gratuitamente libero libera liberi libere livre livres franca franco'
   ).split(' '),
@@ -19,14 +19,17 @@ const freeWords = new Set(
 /** What stands beside them. */
 const freeThings = new Set(
   (
-    'admission entry entrance event events ticket tickets of charge for all everyone to attend is the it totally completely ' +
-    'eintritt zutritt teilnahme veranstaltung der die das ist entree acces evenement participation l est ' +
-    'entrada entradas acceso evento asistencia es la el ingresso entrata accesso partecipazione e il acesso a o'
+    'admission entry entrance event events ticket tickets of charge cost for all everyone to attend is the it totally completely ' +
+    'rsvp registration required with and open public online ' +
+    'eintritt zutritt teilnahme veranstaltung der die das ist fur alle und offentlich anmeldung erforderlich ' +
+    'entree acces evenement participation l est pour tous et sur inscription reservation dans la limite des places disponibles ' +
+    'entrada entradas acceso evento asistencia es la el para todos publico general y hasta completar aforo con inscripcion previa ' +
+    'ingresso entrata accesso partecipazione e il per tutti a esaurimento posti con prenotazione acesso a o'
   ).split(' '),
 );
 /** Those of several words. */
 const freePhrase =
-  /^(?:no (?:charge|cost|fee|entry fee|cover|cover charge)|ohne eintritt|sans frais|sin (?:costo|coste|cargo)|senza costi|de graca|sem custos?|a titre gracieux)$/;
+  /^(?:no (?:charge|cost|fee|entry fee|cover|cover charge)|(?:ohne|kein) eintritt|sans frais|sin (?:costo|coste|cargo)|senza costi|nessun costo|de graca|sem custos?|a titre gracieux)$/;
 
 const saysFree = (text: string): boolean => {
   const folded = fold(text);
@@ -61,8 +64,21 @@ const currencyIn = (text: string, expected: string): string | null => {
   return null;
 };
 
-/** The first number, with its points, commas, apostrophes and spaces between digits. */
-const amountPattern = /\d(?:[\d.,'’\s]*\d)?/u;
+/** The first number: with groups of three digits, or without, or decimals alone. */
+const amountPattern = /(?:\d{1,3}(?:[.,'’\s]\d{3})+(?!\d)|\d+)(?:[.,]\d+)?|(?<!\d)[.,]\d+/u;
+/** Before what is taken off a price. */
+const minus = /(?:^|[\s\p{Sc}])[-−]$/u;
+const groupsAlone = /^[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:,\d{3})+)$/;
+const severalGroups = /(?:[.,]\d{3}){2}$/;
+
+/** The amount of such a number; `isAlone` where the text has nothing else, as programs write it. */
+const amountOf = (number: string, isAlone: boolean): number | undefined => {
+  const text = number.replaceAll(/['’\s]/gu, '');
+  // Three digits after a point are thousands where people write them, and decimals where programs do.
+  if (groupsAlone.test(text) && (!isAlone || severalGroups.test(text)))
+    return Number(text.replaceAll(/[.,]/g, ''));
+  return numberOf(text.replace(/^[.,]/, '0.'));
+};
 
 /** Sources compute, and write what they get. */
 const inCents = (amount: number): number => Math.round(amount * 100) / 100;
@@ -84,8 +100,9 @@ export const moneyOf = (given: unknown, expected: string, currency?: string): Mo
   if (typeof value !== 'string') return null;
   if (saysFree(value)) return { amount: 0, currency: named };
   const found = amountPattern.exec(value);
-  const amount = found ? numberOf(found[0].replaceAll(/['’\s]/gu, '')) : undefined;
-  if (!found || amount === undefined) return null;
+  if (!found || minus.test(value.slice(0, found.index))) return null;
+  const amount = amountOf(found[0], found[0] === value.trim());
+  if (amount === undefined) return null;
   const before = /\S+\s*$/.exec(value.slice(0, found.index))?.[0] ?? '';
   const after = /^[\s.,–—-]*\S+/.exec(value.slice(found.index + found[0].length))?.[0] ?? '';
   // Many words look like codes of currencies: what touches the amount comes first.

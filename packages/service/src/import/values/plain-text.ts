@@ -35,7 +35,12 @@ const loadConverters = (): NonNullable<typeof converters> => {
           selector,
           format: 'skip',
         })),
-        { selector: 'table', options: { uppercaseHeaderCells: false } },
+        ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
+        ...['tr', 'caption', 'dt', 'dd'].map((selector) => ({
+          selector,
+          format: 'block',
+          options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+        })),
         ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, ...heading })),
       ],
     });
@@ -63,12 +68,14 @@ const withoutMarkup = (text: string): string => {
 
 /** Line ends that were escaped once too often, or more. */
 const writtenOut = /\\+r\\+n|\\+[rn]/g;
+/** What marks text in XML, such as that of a feed. */
+const cdata = /<!\[CDATA\[|\]\]>/g;
 /** Stands for them while markup is read, in which a line end is a space. No text has this character. */
 const lineEnd = '\u2028';
 
 /** A text of schema.org, which often is HTML, escaped once or more, as lines of plain text. */
 export const plainLines = (text: string): string =>
-  withoutMarkup(text.replaceAll(writtenOut, lineEnd))
+  withoutMarkup(text.replaceAll(cdata, '').replaceAll(writtenOut, lineEnd))
     .replaceAll(/\r\n?|[ \t]*\u2028[ \t]*/g, '\n')
     .replaceAll(/[ \t\u00a0]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')

@@ -25,8 +25,11 @@ export interface Identity {
   readonly address: string;
 }
 
-/** Whether an id names something beyond its file: no blank node of JSON-LD, and no fragment alone. */
-export const isLasting = (id: string | undefined): id is string => id !== undefined && !/^(?:_:|#)/.test(id);
+/** A blank node of JSON-LD, a fragment alone, and addresses that a browser makes up. */
+const passing = /^(?:_:|(?:\.?\/)?#|(?:about|blob|data|javascript):)/i;
+
+/** Whether an id names something beyond its file. */
+export const isLasting = (id: string | undefined): id is string => id !== undefined && !passing.test(id);
 
 /**
  * The keys of a line: its `@id`, `identifier` or URL alone, the first of them that can last; without them its title, start and

@@ -11,6 +11,10 @@ t.test('how an event is attended follows from its mode, else from its locations'
   t.strictSame(onlineAttendanceOf({ location: virtual }), at('online'));
   t.strictSame(onlineAttendanceOf({ location: [place, virtual] }), at('mixed'));
   t.strictSame(onlineAttendanceOf({ location: [place, virtual], ...mode('Online') }), at('online'));
+  const byId = { eventAttendanceMode: { '@id': mode('Online').eventAttendanceMode } };
+  t.strictSame(onlineAttendanceOf({ location: [place, virtual], ...byId }), at('online'));
+  const named = { ...virtual, '@type': 'https://schema.org/VirtualLocation' };
+  t.strictSame(onlineAttendanceOf({ location: named }), at('online'));
   t.strictSame(onlineAttendanceOf({ location: virtual, ...mode('Mixed') }), at('online'), 'it has no place');
   const offline = { attendance: 'offline', onlineUrl: null };
   t.strictSame(onlineAttendanceOf({ location: place }), offline);

@@ -34,6 +34,10 @@ t.test('amounts as people write them', async (t) => {
       Grátis: 0,
       'de graça': 0,
     },
+    ...{ '1.250 €': 1_250, '€ 1,250': 1_250, '2.500.000': 2_500_000, '0.125 €': 0.13, '12 50': 12 },
+    ...{ '.50': 0.5, 'ab ,50 €': 0.5, '-5': null, '€ -5': null },
+    ...{ 'Free with registration': 0, 'kostenlos für alle': 0, 'Gratuit sur inscription': 0 },
+    ...{ 'acceso libre hasta completar aforo': 0, 'nessun costo': 0, 'kein Eintritt': 0 },
     ...{ 'Free for members': null, 'free parking': null, 'No charge': 0, 'Der Eintritt ist frei.': 0 },
   };
   for (const [text, amount] of Object.entries(amounts)) t.equal(price({ price: text }), amount, text);
@@ -58,6 +62,13 @@ t.test('what cannot be bought counts only alone', async (t) => {
   t.equal(price([{ price: 8, availabilityEnds: '2027-01-01' }, { price: 12 }]), 8, 'the day is not over');
   t.equal(price([{ price: 8, validThrough: '2026-12-31T20:00' }, { price: 12 }]), 8, 'nor is it everywhere');
   t.equal(price([{ price: 8, validThrough: '2026-12-31T20:00+01:00' }, { price: 12 }]), 12);
+  for (const availability of [
+    'sold out',
+    'SOLD_OUT',
+    'https://schema.org/SoldOut/',
+    { '@id': 'schema:SoldOut' },
+  ])
+    t.equal(price([{ price: 5, availability }, { price: 12 }]), 12, JSON.stringify(availability));
   t.equal(price({ availability: { '@id': 'http://schema.org/SoldOut' }, offers: [{ price: 3 }] }), 3);
 });
 
@@ -65,7 +76,8 @@ t.test('no price is no price', async (t) => {
   for (const offers of [undefined, null, [], {}, { url: 'https://t.example/1' }, { price: null }])
     t.equal(price(offers), null);
   t.equal(price(undefined, { isAccessibleForFree: true }), 0);
-  t.equal(price([], { isAccessibleForFree: 'https://schema.org/True' }), 0);
+  for (const isAccessibleForFree of ['https://schema.org/True', { '@id': 'schema:True' }, { '@value': true }])
+    t.equal(price([], { isAccessibleForFree }), 0);
   t.equal(price(undefined, { isAccessibleForFree: false }), null);
   t.equal(price({ price: 5 }, { isAccessibleForFree: true }), 5);
   t.equal(price({ price: 5, priceCurrency: 'USD' }, { isAccessibleForFree: true }), null);

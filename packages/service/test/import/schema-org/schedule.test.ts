@@ -119,6 +119,24 @@ t.test('frequencies, days and ends are those of the schedule', async (t) => {
   }
 });
 
+t.test('rules, days and dates in the forms that sources write', async (t) => {
+  const { byDay: _, ...dayless } = weekly;
+  for (const changes of [
+    { byDay: { '@id': 'https://schema.org/Tuesday' } },
+    { byDay: 'schema:Tuesday', repeatFrequency: 'p1w' },
+    { startDate: '20270104' },
+    { ...dayless, byDay: null, repeatFrequency: 'RRULE: BYDAY=TU;FREQ=WEEKLY' },
+  ]) {
+    const { starts } = await scheduled(changes);
+    t.equal(starts[0], '2027-01-05T18:00:00.000Z', JSON.stringify(changes));
+    t.equal(starts.length, 53);
+  }
+  const { starts } = await scheduled({ byDay: 'TU, FR', repeatCount: 2 });
+  t.strictSame(starts, ['2027-01-05T18:00:00.000Z', '2027-01-08T18:00:00.000Z']);
+  const unreadable = await scheduled({ startTime: 'at seven' }, { startDate: '2027-01-04T19:00' });
+  t.match(unreadable, { series: undefined, starts: ['2027-01-04T18:00:00.000Z'] }, 'makes no whole days');
+});
+
 t.test('times come from the schedule or the event, and the zone from the place', async (t) => {
   const once = { repeatCount: 1 };
   const start = async (changes: object, more: object = {}) => {

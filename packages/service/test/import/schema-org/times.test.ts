@@ -49,6 +49,13 @@ t.test('times without an offset are local at the event', async (t) => {
   );
   const evening = { startDate: '2027-07-10T20:00', endDate: '2027-07-10T23:00' };
   t.equal(times(evening), '2027-07-10T18:00Z 2027-07-10T21:00Z');
+  for (const startDate of ['20270710T200000', '20270710T2000', '2027-07-10T20', '20270710T180000Z'])
+    t.equal(
+      times({ startDate, endDate: '20270710T210000Z' }),
+      '2027-07-10T18:00Z 2027-07-10T21:00Z',
+      startDate,
+    );
+  t.equal(times({ startDate: '20270710' }), '2027-07-09T22:00Z 2027-07-10T22:00Z');
   const schedule = { repeatFrequency: 'P1W', startDate: '2027-07-10', startTime: '20:00', endTime: '23:00' };
   t.equal(times({ eventSchedule: schedule }), '2027-07-10T18:00Z 2027-07-10T21:00Z');
   const online = { ...evening, location: virtual };

@@ -28,6 +28,12 @@ t.test('elements of every kind are markup', async (t) => {
     ['<o:p>Hi</o:p> <nobr>you</nobr>', 'Hi you'],
     ['<svg viewBox="0 0 1 1"><path d="M0"/></svg>Hi', 'Hi'],
     ['<noscript>Turn it on</noscript><template><p>no</p></template>Hi', 'Hi'],
+    [
+      '<table><tr><th>Fri</th><td>8 pm</td></tr><tr><th>Sat</th><td>9 pm</td></tr></table>',
+      'Fri 8 pm\nSat 9 pm',
+    ],
+    ['<dl><dt>Doors</dt><dd>7 pm</dd></dl>', 'Doors\n7 pm'],
+    ['<![CDATA[Hi <b>you</b>]]>', 'Hi you'],
     ['&lt;noscript&gt;Turn it on&lt;/noscript&gt;Hi', 'Hi'],
   ] as const)
     t.equal(plainLines(text), plain, text);
