@@ -8,7 +8,7 @@ declare const URL: {
   new (text: string): { readonly hostname: string };
 };
 
-const hostCharacters = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
+const hostCharacters = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
 
 /** The host name in ASCII (UTS 46), for domains of all scripts; as it is where it is none. */
 const asciiHost = (host: string): string => {

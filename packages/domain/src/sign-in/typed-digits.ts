@@ -20,7 +20,8 @@ const plainDigits = (text: string): string =>
 export const typedPhone = (text: string): string =>
   plainDigits(text)
     .replace(/^(?:\s*tel:)+/i, '')
-    .replace(/^\s*\(\s*(\+\d{1,3})\s*\)/, '$1 ');
+    .replace(/^\s*\(\s*(\+\d{1,3})\s*\)/, '$1 ')
+    .replace(/^\s*\+\s*(?:\(\s*(\d{1,3})\s*\))?\s*/, '+$1');
 
 /** A code as it is meant: people and keyboards set spaces and dashes between its digits. */
 export const typedCode = (text: string): string => plainDigits(text).replace(/[ -]/g, '');

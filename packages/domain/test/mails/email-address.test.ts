@@ -75,6 +75,8 @@ t.test('domains of all scripts are kept in ASCII, and mailboxes are in ASCII', a
     ['info@straßenfest.example', 'info@xn--straenfest-83a.example'],
     ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
     ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['ada@例え．テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['ada@münchen｡example', 'ada@xn--mnchen-3ya.example'],
     ['\u2068Ada＠mail.example\u2069\u200b', 'ada@mail.example'],
   ] as const) {
     t.strictSame(emailFaults('/emails/1', email), [], email);

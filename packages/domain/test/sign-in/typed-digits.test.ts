@@ -23,6 +23,8 @@ t.test('numbers are what people mean, however they paste them', async (t) => {
     'tel:+44-7700-900123',
     '\ufffc+447700900123',
     '(+44) 7700 900123',
+    '+ 44 7700 900123',
+    '+(44) 7700 900123',
     '+44～7700・900‧123',
   ];
   for (const text of pasted)
