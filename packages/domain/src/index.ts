@@ -8,7 +8,7 @@ export {
   activityPolicy,
   type CountedActivity,
 } from './activity/activity.ts';
-export type { Announce } from './announcements/announce.ts';
+export { type Announce, announcementFaults } from './announcements/announce.ts';
 export * from './announcements/announcement.ts';
 export type { Audience } from './announcements/count-audience.ts';
 export * from './attendees/attendee.ts';

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import type { AnnouncementGroup } from '../notices/notice.ts';
 import { newChange } from '../outbox/change.ts';
 import { type Paged, type Paging, toPage } from '../paging.ts';
-import { refuse, refuseInput, refuseUntil } from '../problem.ts';
+import { type FieldFault, refuse, refuseInput, refuseUntil } from '../problem.ts';
 import { textFaults } from '../text.ts';
 import { after } from '../time.ts';
 import { type Announcement, announcementGroups, announcementPolicy } from './announcement.ts';
@@ -17,6 +17,14 @@ export interface Announce {
   readonly to: readonly AnnouncementGroup[];
 }
 
+/** What is wrong with a text and whom it is for; empty when it can be announced. */
+export const announcementFaults = ({ text, to }: Pick<Announce, 'text' | 'to'>): readonly FieldFault[] => [
+  ...textFaults('/text', text, { maxLength: limits.announcementLength, isMultiLine: true }),
+  ...(to.length === 0 || !to.every((group) => announcementGroups.includes(group))
+    ? [{ path: '/to', message: `must name one or more of ${announcementGroups.join(', ')}` }]
+    : []),
+];
+
 /**
  * Tells groups of people of an event a text. For its organizer and admins. Returns how many are told, who blocks the
  * organizer is not. Throws `invalid_request`, `event_not_found`, `forbidden`, `rate_limited` (five a day for an event).
@@ -24,12 +32,7 @@ export interface Announce {
 export const announce =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'settings'>) =>
   async ({ callerId, text, to, ...ref }: Announce) => {
-    const faults = [
-      ...textFaults('/text', text, { maxLength: limits.announcementLength, isMultiLine: true }),
-      ...(to.length === 0 || !to.every((group) => announcementGroups.includes(group))
-        ? [{ path: '/to', message: `must name one or more of ${announcementGroups.join(', ')}` }]
-        : []),
-    ];
+    const faults = announcementFaults({ text, to });
     if (faults.length > 0) throw refuseInput(...faults);
     const { eventId, organizerId } = await managedEvent(dependencies, ref.eventId, callerId);
     const { clock, ids, settings, unitOfWork } = dependencies;

@@ -158,14 +158,20 @@ const someTime = new Date(0);
 const isSameMinute = (one: Date, other: Date): boolean =>
   Math.floor(one.getTime() / minute) === Math.floor(other.getTime() / minute);
 
-const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d))?/;
+const local = /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d+)?)?)?$/;
+
+/** Whether a calendar has the date; `Date` takes 31 February for 3 March. */
+const isDate = (date: string): boolean => {
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
+};
 
 const readNumber = (text: string): number =>
   /^\d{1,9}$/.test(text.replace(/[\s.,'](?=\d{3}\b)/g, '')) ? Number(text.replace(/\D/g, '')) : Number.NaN;
 
 /** A decimal in either notation: `12.50`, `12,50 €`. */
 const readPrice = (text: string): number => {
-  const [, amount = ''] = /^\D{0,4}?(\d{1,9}(?:[.,]\d{1,2})?)\D{0,4}$/.exec(text) ?? [];
+  const [, amount = ''] = /^[^\d\-−]{0,4}?(\d{1,9}(?:[.,]\d{1,2})?)\D{0,4}$/.exec(text) ?? [];
   return amount === '' ? Number.NaN : Number(amount.replace(',', '.'));
 };
 
@@ -202,13 +208,16 @@ export const readEventForm = (
   if (!isZoneRight || (givenZone === '' && attendance === 'online')) unreadable.timeZone = 'own';
   const timeZone = givenZone !== '' && isZoneRight ? givenZone : found ? zoneAt(found) : 'UTC';
 
+  const visibility = (['public', 'private'] as const).find((name) => name === text('visibility'));
+  if (!visibility) unreadable.visibility = 'own';
+
   const isAllDay = text('isAllDay') !== '';
   /** @param daysLater of whole days, whose end is the midnight after the last one */
   const time = (name: TimeField, daysLater: number | null): Date | null => {
     const [, date, hours = '0', minutes = '0'] = local.exec(text(name)) ?? [];
     if (date === undefined) return null;
     const timeOfDay = daysLater === null ? (Number(hours) * 60 + Number(minutes)) * minute : daysLater * day;
-    if (Number.isNaN(Date.parse(`${date}T00:00:00Z`))) return null;
+    if (!isDate(date)) return null;
     if (daysLater !== null) return instantOn(date, timeOfDay, timeZone);
     const readings = readingsOf(date, timeOfDay, timeZone);
     const [first = someTime] = readings.instants;
@@ -262,7 +271,7 @@ export const readEventForm = (
     hasWaitlist: text('hasWaitlist') !== '',
     rsvpUntil,
     coverUrl: cover.url === undefined && cover.id === undefined ? coverBefore : (cover.url ?? null),
-    visibility: text('visibility') === 'private' ? 'private' : 'public',
+    visibility: visibility ?? 'private',
     enabledModules: text('bringList') === '' ? modules : [...modules, bringListModule],
     questions: readQuestions(typed),
   };
@@ -301,6 +310,10 @@ export interface Merged {
   /** Fields that both changed, with what is stored now. */
   readonly theirs: Readonly<Record<string, string>>;
 }
+
+/** Whether two forms say the same of an event. */
+export const saysTheSame = (typed: Typed, other: Typed): boolean =>
+  comparedFields.every((name) => saidBy(typed, name) === saidBy(other, name));
 
 const valuesOf = (typed: Typed, name: string): Typed =>
   name === 'questions'

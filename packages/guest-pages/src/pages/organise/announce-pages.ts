@@ -1,10 +1,14 @@
-import { type AnnouncementGroup, announcementGroups, limits } from '@event-platform/domain';
+import {
+  type AnnouncementGroup,
+  announcementFaults,
+  announcementGroups,
+  refuseInput,
+} from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import { type Typed, typedList, typedText } from '../../forms/typed.ts';
 import { type AnnounceData, announceView } from '../../views/organise/announce-view.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
 import { FormFault } from '../own/form-fault.ts';
-import type { Own } from '../own/own.ts';
 import type { ownPages } from '../own/own-pages.ts';
 import { managedBy, pageNumber } from './overview-pages.ts';
 
@@ -23,16 +27,15 @@ export const announcePages = (
 ): void => {
   const { domain } = dependencies;
 
-  /** Shows the form again. A wrong text is told before anybody reads it. */
-  const showAgain = (own: Own, typed: Typed, step: 'preview' | ''): never => {
-    const { faults } = own.view.texts;
-    const text = typedText(typed, 'text');
-    const wrong = {
-      ...(text === '' || text.length > 2 * limits.announcementLength ? { text: faults.text } : {}),
-      ...(groupsIn(typed).length === 0 ? { to: faults.to } : {}),
-    };
-    const isWrong = step === 'preview' && Object.keys(wrong).length > 0;
-    throw new FormFault(isWrong ? wrong : {}, isWrong ? 400 : 200, false, { ...typed, step: [step] });
+  const showAgain = (typed: Typed, step: 'preview' | ''): never => {
+    throw new FormFault({}, 200, false, { ...typed, step: [step] });
+  };
+
+  /** What is wrong is told before the text is looked at. */
+  const preview = (typed: Typed): never => {
+    const faults = announcementFaults({ text: typedText(typed, 'text'), to: groupsIn(typed) });
+    if (faults.length > 0) throw refuseInput(...faults);
+    return showAgain(typed, 'preview');
   };
 
   form<AnnounceData>('/organise/:id/announce', {
@@ -48,8 +51,8 @@ export const announcePages = (
     typed: () => ({ to: ['going'] }),
     render: announceView,
     actions: {
-      preview: { run: async (own, typed) => showAgain(own, typed, 'preview') },
-      change: { run: async (own, typed) => showAgain(own, typed, '') },
+      preview: { run: async (_own, typed) => preview(typed) },
+      change: { run: async (_own, typed) => showAgain(typed, '') },
       send: {
         once: 'usual',
         run: async ({ id: eventId, viewer }, typed, _data, within) => {

@@ -7,6 +7,7 @@ import {
   mergeForms,
   type ReadEvent,
   readEventForm,
+  saysTheSame,
   typedDraft,
   typedNewEvent,
   withQuestionsInOrder,
@@ -186,8 +187,10 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
           if (!managed) throw refuse('event_not_found');
           const typed = withQuestionsInOrder(sent);
           const { draft, coverId, firstDate } = readRight(own, typed, managed.draft);
-          const ifVersion = Number(typedText(typed, 'version'));
           const { event } = managed;
+          // Sent twice, it finds its own change, which is no conflict.
+          const isSaid = saysTheSame(typed, data.typed);
+          const ifVersion = isSaid ? managed.version : Number(typedText(typed, 'version'));
           // A cover that stays is not named: an admin who edits may not have uploaded it.
           const stays = coverId !== undefined || draft.coverUrl === managed.draft.coverUrl;
           const cover = { coverId, coverUrl: stays ? undefined : draft.coverUrl };

@@ -24,6 +24,15 @@ const queryText = ({ request }: Own, name: string): string => {
   return typeof value === 'string' ? value.slice(0, 100).toWellFormed() : '';
 };
 
+const filterIn = (own: Own): GuestFilter =>
+  guestFilters.find((name) => name === queryText(own, 'filter')) ?? 'all';
+
+/** The list that a form stood in, from its beginning. */
+const listAfter = (own: Own, done: string): string => {
+  const query = new URLSearchParams({ filter: filterIn(own), q: queryText(own, 'q'), done });
+  return `${own.path}?${query.toString()}`;
+};
+
 /** The guests of an event: found, removed and let in by those who manage it. */
 export const guestListPages = (
   _app: App,
@@ -55,7 +64,7 @@ export const guestListPages = (
     cost: 'list',
     read: async (own) => {
       const { event } = await managedBy(dependencies, own);
-      const filter = guestFilters.find((name) => name === queryText(own, 'filter')) ?? 'all';
+      const filter = filterIn(own);
       const words = queryText(own, 'q').trim();
       const lists = await listed(own, filter, words);
       const removingId = queryText(own, 'remove');
@@ -70,19 +79,22 @@ export const guestListPages = (
     render: guestsView,
     actions: {
       remove: {
-        run: async ({ id: eventId, viewer, origin }, typed) => {
+        run: async (own, typed) => {
+          const { id: eventId, viewer, origin } = own;
           const userId = typedText(typed, 'user');
-          await domain.removeAttendee({ eventId, userId, callerId: viewer.id, origin });
-          return `/organise/${eventId}/guests?done=removed`;
+          const rotateLink = typedText(typed, 'rotate') !== '';
+          await domain.removeAttendee({ eventId, userId, callerId: viewer.id, origin, rotateLink });
+          return listAfter(own, 'removed');
         },
       },
       'let-in': {
-        run: async ({ id: eventId, viewer }, typed) => {
+        run: async (own, typed) => {
+          const { id: eventId, viewer } = own;
           await domain.confirmBooking({
             ...{ eventId, callerId: viewer.id, bookingId: typedText(typed, 'booking') },
             force: typedText(typed, 'force') !== '',
           });
-          return `/organise/${eventId}/guests?filter=waitlisted&done=letIn`;
+          return listAfter(own, 'letIn');
         },
       },
     },

@@ -1,4 +1,4 @@
-import { DomainError, type UserId } from '@event-platform/domain';
+import { DomainError, limits, type UserId } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import { type Typed, typedList, typedText } from '../../forms/typed.ts';
 import { type InviteData, inviteView } from '../../views/organise/invite-view.ts';
@@ -17,6 +17,8 @@ const mostAtOnce = 10;
 /** Addresses as people paste them: lists of any kind, with names around them. */
 export const pastedEmails = (text: string): readonly string[] =>
   text
+    // A name in quotes may have commas.
+    .replaceAll(/"[^"\n]*"(?=\s*<)/g, '')
     .split(/[,;\n]/)
     .flatMap((part) => {
       const [, inBrackets] = /<([^<>]*)>/.exec(part) ?? [];
@@ -46,7 +48,8 @@ export const invitePages = (
       .filter((name) => name !== '');
     const unknown = (name: string) =>
       new FormFault({ usernames: `${own.view.texts.faults.usernameUnknown} (${name})` });
-    if (names.length > mostUsernames) throw new FormFault({ usernames: own.view.texts.form.unusable });
+    if (names.length > mostUsernames)
+      throw new FormFault({ usernames: own.view.texts.faults.usernamesMany(mostUsernames) });
     return Promise.all(
       names.map(async (username) => {
         const user = await domain.findUser({ username }).catch((error: unknown) => {
@@ -62,12 +65,13 @@ export const invitePages = (
   /** Says which addresses cannot be read; throws any other error. */
   const asFault = (own: Own, emails: readonly string[], error: unknown): never => {
     if (!(error instanceof DomainError) || error.problem.code !== 'invalid_request') throw error;
+    const { faults } = own.view.texts;
+    if (emails.length > limits.inviteEmails)
+      throw new FormFault({ emails: faults.emailsMany(limits.inviteEmails) });
     const wrong = error.problem.errors.flatMap(
       ({ path }) => emails[Number(/^\/emails\/(\d+)$/.exec(path)?.[1])] ?? [],
     );
-    throw wrong.length === 0
-      ? error
-      : new FormFault({ emails: own.view.texts.faults.emails(wrong.join(', ')) });
+    throw wrong.length === 0 ? error : new FormFault({ emails: faults.emails(wrong.join(', ')) });
   };
 
   form<InviteData>('/organise/:id/invite', {

@@ -34,6 +34,7 @@ export const fieldOf = (path: string): string => {
   if (first === 'location') return second === 'address' ? 'address' : 'map';
   if (first === 'coverId' || first === 'avatarId') return first.slice(0, -2);
   if (first === 'avatar') return 'avatarUrl';
+  if (first === 'isPriceKnown') return 'isPriceUnknown';
   if (first === 'lat' || first === 'lng') return 'map';
   if (first === 'questions' && second !== undefined)
     return `question-${second}-${third === 'options' || third === 'kind' ? third : 'label'}`;

@@ -72,6 +72,15 @@ const configOf = <Data>({ cost, picture }: Action<Data>): FastifyContextConfig =
     : { cost: ({ body }) => cost(typedOfBody(body)), handlerTimeout: longHandlerTimeout };
 };
 
+/** The query of a page that it is the same page without. */
+const passing = /^(?:lang|done)=/;
+
+const queryOf = ({ url }: FastifyRequest): string => {
+  const [, query = ''] = url.split('?');
+  const parts = query.split('&').filter((part) => part !== '' && !passing.test(part));
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+};
+
 const digest = (...parts: readonly string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 
 const isUnknown = (error: unknown): boolean =>
@@ -114,6 +123,7 @@ export const ownPages = (app: App, dependencies: GuestDependencies) => {
       view: {
         ...{ site, language, texts, viewer, words: textsOf(language) },
         address: `${site.basePath}${path}`,
+        here: `${site.basePath}${path}${queryOf(request)}`,
         done: isDone(texts, done) ? done : null,
         now: clock.now(),
       },

@@ -67,7 +67,7 @@ export const de: OwnTexts = {
     category: 'Wähle eine Kategorie.',
     tags: 'Höchstens 10 Schlagwörter aus a bis z, Ziffern und Bindestrichen, mit Kommas dazwischen.',
     price: 'Gib einen Preis mit höchstens zwei Nachkommastellen ein, oder nichts.',
-    isPriceKnown: 'Mit einem Preis ist er bekannt.',
+    isPriceUnknown: 'Mit einem Preis ist er bekannt.',
     capacity: 'Gib eine ganze Zahl von Plätzen ein, oder nichts.',
     maxPerBooking: 'Gib eine ganze Zahl von 1 bis 1.000 ein.',
     rsvpUntil: 'Gib eine Zeit ein, die nicht nach dem Ende liegt, oder nichts.',
@@ -98,6 +98,8 @@ export const de: OwnTexts = {
     emails: (lines) =>
       `Diese sind keine lesbaren E-Mail-Adressen: ${lines}. Berichtige oder entferne sie; alle anderen bleiben. Noch wurde nichts gesendet.`,
     reason: 'Gib einen Grund mit höchstens 500 Zeichen ein.',
+    emailsMany: (most) => `Höchstens ${most} Adressen auf einmal. Noch wurde nichts gesendet.`,
+    usernamesMany: (most) => `Höchstens ${most} Benutzernamen auf einmal. Noch wurde nichts gesendet.`,
     nobody: 'Gib ein, wen du einlädst.',
     text: 'Gib eine Nachricht mit höchstens 2.000 Zeichen ein.',
     to: 'Wähle, wer es erfährt.',
@@ -200,7 +202,6 @@ export const de: OwnTexts = {
     add: 'Nach Benutzernamen hinzufügen',
     addButton: 'Hinzufügen',
     removeMember: 'Entfernen',
-    open: 'Öffnen',
   },
   organise: {
     title: 'Veranstalten',
@@ -208,10 +209,11 @@ export const de: OwnTexts = {
     newSeries: 'Neue Reihe',
     none: 'Du hast noch keine Veranstaltung. Es braucht einen Titel, eine Zeit und einen Ort.',
     admin: 'du hilfst mit',
-    more: 'Alle Veranstaltungen',
     answers: (count) => (count === 1 ? '1 Antwort' : `${count} Antworten`),
     seats: (booked, capacity) =>
-      capacity === null ? `${booked} Plätze gebucht` : `${booked} von ${capacity} Plätzen gebucht`,
+      capacity === null
+        ? `${booked === 1 ? '1 Platz' : `${booked} Plätze`} gebucht`
+        : `${booked} von ${capacity} Plätzen gebucht`,
     private: 'Privat',
     page: 'Seite für Gäste',
     edit: 'Bearbeiten',
@@ -234,7 +236,6 @@ export const de: OwnTexts = {
     nextInvite: 'Lade Menschen ein.',
     nextShare: 'Teile den Link.',
     nextCheckIn: 'Lass Gäste an der Tür ein.',
-    nextNothing: 'Nichts: Alles ist bereit.',
     copy: 'Als neue Veranstaltung kopieren',
     cancelEvent: 'Veranstaltung absagen',
     cancelQuestion: 'Diese Veranstaltung absagen?',
@@ -352,6 +353,7 @@ export const de: OwnTexts = {
     removeQuestion: (name) => `${name} entfernen?`,
     removeText:
       'Antwort und Plätze sind weg, und diese Person kann nicht mehr antworten, bis du sie einlädst.',
+    removeRotate: 'Auch den Link zum Teilen ersetzen',
     removeYes: 'Ja, entfernen',
     letIn: 'Einlassen',
     letInForce: 'Trotzdem einlassen',

@@ -66,7 +66,7 @@ export const en = {
     category: 'Choose a category.',
     tags: 'At most 10 tags of letters a to z, digits and hyphens, with commas between them.',
     price: 'Enter a price with at most two decimals, or nothing.',
-    isPriceKnown: 'With a price it is known.',
+    isPriceUnknown: 'With a price it is known.',
     capacity: 'Enter a whole number of seats, or nothing.',
     maxPerBooking: 'Enter a whole number from 1 to 1,000.',
     rsvpUntil: 'Enter a time that is not after the end, or nothing.',
@@ -96,6 +96,8 @@ export const en = {
     emails: (lines: string) =>
       `These cannot be read as e-mail addresses: ${lines}. Correct or remove them; all others stay. Nothing was sent yet.`,
     reason: 'Enter a reason of at most 500 characters.',
+    emailsMany: (most: number) => `At most ${most} addresses at once. Nothing was sent yet.`,
+    usernamesMany: (most: number) => `At most ${most} usernames at once. Nothing was sent yet.`,
     nobody: 'Enter whom to invite.',
     text: 'Enter a message of at most 2,000 characters.',
     to: 'Choose who is told.',
@@ -198,7 +200,6 @@ export const en = {
     add: 'Add by username',
     addButton: 'Add',
     removeMember: 'Remove',
-    open: 'Open',
   },
   organise: {
     title: 'Organize',
@@ -206,10 +207,11 @@ export const en = {
     newSeries: 'New series',
     none: 'You have no event yet. It takes a title, a time and a place.',
     admin: 'you help to run it',
-    more: 'All events',
     answers: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),
     seats: (booked: number, capacity: number | null) =>
-      capacity === null ? `${booked} seats booked` : `${booked} of ${capacity} seats booked`,
+      capacity === null
+        ? `${booked === 1 ? '1 seat' : `${booked} seats`} booked`
+        : `${booked} of ${capacity} seats booked`,
     private: 'Private',
     page: 'Page for guests',
     edit: 'Edit',
@@ -232,7 +234,6 @@ export const en = {
     nextInvite: 'Invite people.',
     nextShare: 'Share the link.',
     nextCheckIn: 'Check guests in at the door.',
-    nextNothing: 'Nothing: all is set.',
     copy: 'Copy as a new event',
     cancelEvent: 'Cancel the event',
     cancelQuestion: 'Cancel this event?',
@@ -350,6 +351,7 @@ export const en = {
     removeQuestion: (name: string) => `Remove ${name}?`,
     removeText:
       'The answer and the seats are gone, and this person cannot answer again unless you invite them.',
+    removeRotate: 'Replace the link to share, too',
     removeYes: 'Yes, remove',
     letIn: 'Let in',
     letInForce: 'Let in all the same',

@@ -10,7 +10,7 @@ import {
   type Question,
 } from '@event-platform/domain';
 import { type Html, hiddenField, html } from '../html.ts';
-import { buttonForm, faultSummary, proof } from '../own/fields.ts';
+import { boxField, buttonForm, faultSummary, proof } from '../own/fields.ts';
 import type { FormState, OwnView } from '../own/form-state.ts';
 import { ownPage } from '../own/own-page.ts';
 import { pager } from './organise-views.ts';
@@ -49,39 +49,45 @@ const answersOf = (view: OwnView, questions: readonly Question[], answers: Answe
 const nameOf = ({ name, username }: { readonly name: string; readonly username: string }): string =>
   name || username;
 
+const seatsText = ({ guests }: OwnView['texts'], booking: Attendee['booking']): string => {
+  if (!booking) return '';
+  return booking.position === null
+    ? guests.booked(booking.quantity)
+    : guests.waits(booking.quantity, booking.position);
+};
+
 /** Who comes, who waits and who was invited: one list at a time. */
 export const guestsView = (view: OwnView, data: GuestsData, form: FormState): string => {
   const { texts, address } = view;
   const { guests } = texts;
   const { event, filter, words, attendees, bookings, invitations, removing } = data;
 
-  const seatsText = (booking: Attendee['booking']): string => {
-    if (!booking) return '';
-    return booking.position === null
-      ? guests.booked(booking.quantity)
-      : guests.waits(booking.quantity, booking.position);
-  };
   const row = (name: string, facts: readonly string[], more: Html | readonly Html[], actions: Html): Html =>
     html`<li><span><b dir="auto">${name}</b> <span class="quiet">${facts.filter((fact) => fact !== '').join(' · ')}</span>${more}</span>${actions}</li>\n`;
 
   const list = attendees ?? bookings ?? invitations;
   const query = `filter=${filter}&${words === '' ? '' : `q=${encodeURIComponent(words)}&`}`;
-  const here = `${address}?${query}page=${list?.page ?? 1}`;
+  const at = `?${query}page=${list?.page ?? 1}`;
+  const here = `${address}${at}`;
   const remove = (id: string) =>
     html`<a class="noprint small" href="${here}&remove=${id}">${guests.remove}</a>`;
   const attendee = ({ user, rsvp, booking, via, answers }: Attendee & AttendeeAnswers): Html =>
     row(
       nameOf(user),
-      [rsvp === null ? (booking ? '' : guests.noAnswer) : guests[rsvp], seatsText(booking), guests.via[via]],
+      [
+        rsvp === null ? (booking ? '' : guests.noAnswer) : guests[rsvp],
+        seatsText(texts, booking),
+        guests.via[via],
+      ],
       answersOf(view, event.questions, answers),
       remove(user.id),
     );
   const letIn = (bookingId: string): Html =>
-    html`${buttonForm(form, `${address}/let-in`, guests.letIn, { fields: { booking: bookingId } })}${buttonForm(form, `${address}/let-in`, guests.letInForce, { fields: { booking: bookingId, force: '1' }, kind: 'plain' })}`;
+    html`${buttonForm(form, `${address}/let-in${at}`, guests.letIn, { fields: { booking: bookingId } })}${buttonForm(form, `${address}/let-in${at}`, guests.letInForce, { fields: { booking: bookingId, force: '1' }, kind: 'plain' })}`;
   const booking = ({ user, ...seats }: GuestBooking): Html =>
     row(
       nameOf(user),
-      [seatsText(seats)],
+      [seatsText(texts, seats)],
       html``,
       html`${seats.position === null ? '' : letIn(seats.id)}${remove(user.id)}`,
     );
@@ -94,10 +100,10 @@ export const guestsView = (view: OwnView, data: GuestsData, form: FormState): st
       ? bookings.items.map(booking)
       : (invitations?.items ?? []).map(invitation);
   const question = removing
-    ? html`<form class="panel" method="post" action="${address}/remove">
+    ? html`<form class="panel" method="post" action="${address}/remove${at}">
 ${proof(form)}<input type="hidden" name="user" value="${removing.id}"><h2>${guests.removeQuestion(removing.name)}</h2>
 <p>${guests.removeText}</p>
-<p class="actions"><button>${guests.removeYes}</button> <a class="button second" href="${here}">${texts.form.cancel}</a></p>
+${event.visibility === 'private' ? boxField(form, { name: 'rotate', label: guests.removeRotate }) : ''}<p class="actions"><button>${guests.removeYes}</button> <a class="button second" href="${here}">${texts.form.cancel}</a></p>
 </form>
 `
     : html``;
@@ -140,7 +146,7 @@ export const printView = (
     content: html`<p>${localTime(event.startAt, event.timeZone, language)}</p>
 <p class="quiet small noprint">${texts.guests.printText}</p>
 <ol>
-${guests.map(({ user, booking, answers }) => html`<li><span dir="auto">${nameOf(user)}</span>${booking && booking.position === null ? html` (${texts.guests.booked(booking.quantity)})` : ''}${answersOf(view, event.questions, answers)}</li>\n`)}</ol>
+${guests.map(({ user, booking, answers }) => html`<li><span dir="auto">${nameOf(user)}</span>${booking ? html` (${seatsText(texts, booking)})` : ''}${answersOf(view, event.questions, answers)}</li>\n`)}</ol>
 `,
   });
 };

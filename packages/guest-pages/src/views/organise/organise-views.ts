@@ -44,14 +44,19 @@ export interface OrganiseView {
 
 /** What somebody organizes, and the way to an event of their own. */
 export const organiseView = (view: OwnView, { upcoming, past }: OrganiseView): string => {
-  const { texts, site } = view;
+  const { texts, site, viewer } = view;
   const { organise } = texts;
-  const card = ({ event, rsvpCount }: ListedEvent) =>
+  const card = ({ event, rsvpCount, bookedCount }: ListedEvent) =>
     ownCard(
       view,
       event,
       `/organise/${event.id}`,
-      [organise.answers(rsvpCount), event.visibility === 'private' ? organise.private : '']
+      [
+        organise.answers(rsvpCount),
+        event.capacity === null && bookedCount === 0 ? '' : organise.seats(bookedCount, event.capacity),
+        event.visibility === 'private' ? organise.private : '',
+        event.organizerId === viewer.id ? '' : organise.admin,
+      ]
         .filter((part) => part !== '')
         .join(' · '),
     );

@@ -14,6 +14,8 @@ export interface OwnView {
   readonly viewer: User;
   /** The path of the page, with the prefix of the service. */
   readonly address: string;
+  /** The address of the page with its query, but for its language and what the form before led to. */
+  readonly here: string;
   /** What the form before led to: a key of the texts. */
   readonly done: keyof OwnTexts['done'] | null;
   readonly now: Date;

@@ -17,11 +17,11 @@ export const ownPage = (
   view: OwnView,
   { title, content, back, scriptUrl, isWide = false }: OwnPageParts,
 ): string => {
-  const { site, language, texts, done, address } = view;
+  const { site, language, texts, done, here } = view;
   return page(site, {
     language,
     title,
-    path: address,
+    path: here,
     scriptUrl,
     content: html`<div class="${isWide ? 'wide' : 'page'}">
 ${back ? html`<p class="small"><a href="${site.basePath}${back[0]}">← ${back[1]}</a></p>\n` : ''}<h1 dir="auto">${title}</h1>

@@ -110,6 +110,35 @@ t.test('what is wrong is told at its field, and all stays', async (t) => {
   t.match(germanRefusal.words, 'Gib ein, wann es beginnt');
 });
 
+t.test('no value is taken for another one', async (t) => {
+  const { browser, mine } = await openScene(t);
+  const page = await browser.open('/organise/new');
+  const odd = [
+    ...[['startAt', '2027-02-31T10:00'] as const, ['startAt', '2026-06-10T25:00'] as const],
+    ...[['endAt', '2026-06-31T10:00'] as const, ['startAt', '2026-06-10T10:75'] as const],
+    ...[['price', '-5'] as const, ['price', '−5,00 €'] as const, ['visibility', 'secret'] as const],
+  ];
+  for (const [name, value] of odd) {
+    const refused = await page.press('Create event', { ...typedEvent, [name]: value });
+    t.equal(refused.status, 400, `${name} ${value}`);
+    t.match(refused.document.querySelector('.fault a')?.getAttribute('href'), `#${name}`);
+  }
+  const both = await page.press('Create event', { ...typedEvent, price: '5', isPriceUnknown: '1' });
+  t.strictSame(faultsOf(both), ['isPriceUnknown']);
+  t.strictSame(await mine(), []);
+});
+
+t.test('a change that is sent twice is no conflict', async (t) => {
+  const { browser, eventOf } = await openScene(t);
+  const made = await (await browser.open('/organise/new')).press('Create event', typedEvent);
+  const { id } = await eventOf(made);
+  const page = await browser.open(`/organise/${id}/edit`);
+  const changed = { title: 'Garden party', capacity: '9' };
+  const [first, second] = [await page.press('Save', changed), await page.press('Save', changed)];
+  t.equal(locationOf(second), locationOf(first));
+  t.equal((await page.press('Save', { title: 'Cellar party' })).status, 409, 'another one is');
+});
+
 t.test('all that an event may say is in the form, and comes back as it was', async (t) => {
   const { browser, eventOf, call, mira } = await openScene(t);
   const page = await browser.open('/organise/new');

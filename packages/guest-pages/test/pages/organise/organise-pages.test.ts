@@ -81,7 +81,7 @@ t.test('each page is light, in both languages', async (t) => {
 });
 
 t.test('what one organizes is listed, with its numbers and its link', async (t) => {
-  const { browser, at, rsvp, ada, eve, party, event, mira } = await openScene(t);
+  const { browser, at, rsvp, book, ada, eve, party, event, mira, call, world } = await openScene(t);
   await rsvp(ada, 'going');
   await rsvp(eve, 'interested');
   await event(mira, { title: 'Over', startAt: '2026-05-01T12:00:00Z', endAt: '2026-05-01T14:00:00Z' });
@@ -94,6 +94,22 @@ t.test('what one organizes is listed, with its numbers and its link', async (t) 
   );
   t.match(own.text, `https://events.example.com/e/${party.id}`);
   t.ok(own.document.querySelector('svg.qr'));
+  t.notMatch(list.words, 'booked', 'no seats of an event without any');
+  await call(`PATCH /v1/events/${party.id}`, { as: mira, body: { capacity: 3 } });
+  await book(ada, 2);
+  await call(`PUT /v1/events/${party.id}/admins/${ada.id}`, { as: mira });
+  t.match((await browser.open('/organise')).words, /2 answers · 2 of 3 seats booked\n/);
+  const helper = await signedIn({ call, world }, ada);
+  t.match((await helper.open('/organise')).words, 'seats booked · you help to run it');
+});
+
+t.test('the other language shows the same page', async (t) => {
+  const { browser, at } = await openScene(t);
+  const german = async (path: string) =>
+    (await browser.open(path)).document.querySelector('a[hreflang=de]')?.getAttribute('href');
+  t.equal(await german('/organise/new?series=1'), '/organise/new?series=1&lang=de');
+  t.equal(await german(`${at}/guests?filter=going&q=ada`), `${at}/guests?filter=going&q=ada&lang=de`);
+  t.equal(await german(`${at}?done=created&lang=en`), `${at}?lang=de`);
 });
 
 t.test('the link of a private event is made once it is wanted', async (t) => {
@@ -121,18 +137,33 @@ t.test('guests are found, removed, let in and taken home as a table', async (t) 
   t.match(waiting.words, /Ada[\s\S]*waits for 2 seats, place 1/);
   const full = await waiting.press('Let in');
   t.equal(full.status, 409);
-  t.match(full.words, 'not enough free seats');
+  t.match(full.words, /not enough free seats[\s\S]*Let in all the same/, 'with the button that it speaks of');
+  t.match((await browser.open(`${at}/guests/print`)).words, /Ada \(waits for 2 seats, place 1\)/);
   const letIn = await browser.done(waiting, 'Let in all the same');
   t.match(letIn.words, 'The guest is let in');
   t.equal((await read()).body.bookedCount, 3);
   const asked = await browser.open(`${at}/guests?remove=${ada.id}`);
   t.match(asked.words, 'Remove Ada?');
+  t.notMatch(asked.words, 'Replace the link', 'a public event needs no link');
   t.match((await browser.done(asked, 'Yes, remove')).words, 'The guest is removed');
   t.equal((await read()).body.bookedCount, 1);
   const table = await browser.open(`${at}/guests.csv`);
   t.match(table.headers['content-type'], 'text/csv');
   t.equal(table.text.trim().split('\r\n').length, 3);
   t.match((await browser.open(`${at}/guests?filter=interested`)).words, '1 person');
+});
+
+t.test('a guest of a private event is removed together with the link', async (t) => {
+  const { browser, at, ada, call } = await openScene(t, { visibility: 'private' });
+  const shared = await browser.done(await browser.open(at), 'Make a link to share');
+  const [link = ''] = /\/i\/[\w-]+/.exec(shared.text) ?? [];
+  const token = link.slice(3);
+  t.equal((await call(`POST /v1/event-invites/${token}/accept`, { as: ada })).status, 200);
+  const asked = await browser.open(`${at}/guests?filter=going&remove=${ada.id}`);
+  const removed = await browser.done(asked, 'Yes, remove', { rotate: '1' });
+  t.match(removed.words, 'The guest is removed');
+  t.equal(removed.document.querySelector('[aria-current]')?.text, 'Going', 'the list stays');
+  t.equal((await call(`GET ${link}`)).status, 404);
 });
 
 t.test('guests are found by words of their names, page by page', async (t) => {
@@ -189,11 +220,15 @@ t.test('addresses are pasted as they are, and what cannot be read is shown', asy
   t.equal(wrong.status, 400);
   t.match(wrong.words, 'cannot be read as e-mail addresses: no address.');
   t.match(wrong.document.querySelector('textarea')?.text ?? '', 'carol@example.org');
+  const many = (count: number, of: string) =>
+    Array.from({ length: count }, (_, index) => `u${index}${of}`).join('\n');
+  t.match((await page.press('Invite', { emails: many(501, '@example.org') })).words, 'At most 500 addresses');
+  t.match((await page.press('Invite', { usernames: many(21, 'xyz') })).words, 'At most 20 usernames');
   const nobody = await page.press('Invite', { usernames: 'nobody-here' });
   t.match(nobody.words, 'Nobody has this username. (nobody-here)');
   t.match((await page.press('Invite')).words, 'Enter whom to invite');
   const sent = await browser.done(page, 'Invite', {
-    emails: emails.replace('no address', ''),
+    emails: emails.replace('no address', '').replace('Bob', '"Bob, B."'),
     circles: circle.id,
   });
   t.match(sent.words, '5 invitations sent.');
@@ -213,6 +248,11 @@ t.test('a message is looked at before it goes out, once', async (t) => {
   const empty = await page.press('Preview', { text: ' ', to: 'none' });
   t.equal(empty.status, 400);
   t.match(empty.words, /Enter a message[\s\S]*Choose who is told/);
+  for (const text of ['x'.repeat(2_001), 'a\u0007b']) {
+    const refused = await page.press('Preview', { text });
+    t.match(refused.words, 'Enter a message', 'what cannot be sent is not looked at');
+    t.equal(refused.status, 400);
+  }
   const preview = await page.press('Preview', { text: 'Bring\r\na blanket' });
   t.equal(preview.status, 200);
   t.match(preview.words, /Bring\s+a blanket[\s\S]*It goes to 1 person/);
