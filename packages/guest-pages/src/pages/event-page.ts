@@ -88,12 +88,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
     return { event, besides, variant: series ? hash('sha256', JSON.stringify(series)) : '' };
   };
 
-  const pageOf = (
-    request: FastifyRequest,
-    event: EventDetail,
-    besides: Besides,
-    viewerId: UserId | null = null,
-  ): RsvpPage => {
+  const pageOf = (request: FastifyRequest, event: EventDetail, besides: Besides): RsvpPage => {
     const path = `/e/${event.id}`;
     const address = `${site.basePath}${path}`;
     const texts = textsOf(request.language);
@@ -112,7 +107,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
       isLate,
       rsvp: event.myRsvp,
       seats,
-      checkInUrl: viewerId === event.organizer.id ? `${address}/check-in` : null,
+      managedEventId: event.myRole && event.id,
       choices: isLate
         ? [{ answer: 'none', label: change.withdraw }]
         : [
@@ -155,7 +150,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
 
   const open = async (request: FastifyRequest, callerId: UserId | null): Promise<RsvpPage> => {
     const { event, viewerId } = await openEvent(request, callerId);
-    return pageOf(request, event, await besidesOf(event, viewerId), viewerId);
+    return pageOf(request, event, await besidesOf(event, viewerId));
   };
 
   return { read, readPublic, hasEnded, besidesOf, pageOf, open };

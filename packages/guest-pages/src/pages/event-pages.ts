@@ -41,7 +41,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const viewer = await viewerOf(dependencies, request);
     const event = await read(idOf(request), viewer?.id);
     const viewerId = viewer?.id ?? null;
-    const page = pageOf(request, event, await besidesOf(event, viewerId), viewerId);
+    const page = pageOf(request, event, await besidesOf(event, viewerId));
     const outcome = ownOutcome(event);
     const state = viewer
       ? answerState(dependencies, page, {

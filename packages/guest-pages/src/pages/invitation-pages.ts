@@ -57,12 +57,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     ownAnswers: detail ? await ownAnswersOf(domain, detail, callerId) : {},
   });
 
-  const pageOf = (
-    request: FastifyRequest,
-    invitation: InvitationView,
-    viewerId: UserId | null,
-    extras: Extras,
-  ): RsvpPage => {
+  const pageOf = (request: FastifyRequest, invitation: InvitationView, extras: Extras): RsvpPage => {
     const texts = textsOf(request.language);
     const { form, change } = texts;
     const { detail } = invitation;
@@ -79,8 +74,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
       isLate,
       rsvp: detail?.myRsvp ?? null,
       seats,
-      checkInUrl:
-        detail && viewerId === detail.organizer.id ? `${site.basePath}/e/${detail.id}/check-in` : null,
+      managedEventId: detail?.myRole ? detail.id : null,
       choices: [
         ...(isLate
           ? [{ answer: 'none', label: change.withdraw } as const]
@@ -104,7 +98,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
     const invitation = await read(request, viewerId);
     if (invitation.event.status === 'cancelled') throw refuse('event_cancelled');
-    return pageOf(request, invitation, viewerId, await extrasOf(invitation, viewerId));
+    return pageOf(request, invitation, await extrasOf(invitation, viewerId));
   };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open, {
     credentials: ['invitationLink'],
@@ -122,7 +116,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     const viewer = await viewerOf(dependencies, request);
     const invitation = await read(request, viewer?.id ?? null);
     const viewerId = viewer?.id ?? null;
-    const page = pageOf(request, invitation, viewerId, await extrasOf(invitation, viewerId));
+    const page = pageOf(request, invitation, await extrasOf(invitation, viewerId));
     const outcome = invitation.detail && ownOutcome(invitation.detail);
     const state = viewer
       ? answerState(dependencies, page, {

@@ -140,7 +140,7 @@ button.plain { min-height: 2.75rem; border-color: transparent; color: var(--acce
 .chips a { display: inline-flex; align-items: center; min-height: 2.25rem; padding: .25rem .85rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--text); background: var(--panel); font-size: .875rem; text-decoration: none; }
 .chips a[aria-current] { border-color: var(--accent); color: var(--on-accent); background: var(--accent); }
 .found { margin: 0 0 1rem; color: var(--quiet); font-size: .875rem; }
-.found { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.found { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
 .found details[open] { flex: 1 0 100%; }
 .found > a { min-height: 1.75rem; }
 .found summary { min-height: 1.75rem; cursor: pointer; }
@@ -176,17 +176,19 @@ summary { min-height: 2.75rem; padding: .6rem 0; color: var(--accent); font-weig
 .numbers { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin: 0; }
 .numbers dt { color: var(--quiet); font-size: .875rem; }
 .numbers dd { margin: 0; font-size: 1.5rem; font-weight: 700; }
-.guests form { flex: none; }
+.guests form, .guests form + form { flex: none; margin: 0; }
+.brings button.plain { min-height: 2.25rem; padding: 0; font-size: .875rem; }
+.links + .panel { margin-top: 1.25rem; }
 .organise:has([name=attendance][value=online]:checked) .place, .organise:has([name=attendance][value=offline]:checked) .online { display: none; }
 video { width: 100%; margin-top: 1rem; border-radius: .65rem; }
 [hidden] { display: none; }
 @media (max-width: 34rem) {
   header.bar { position: relative; }
   header .brand { margin-right: 5rem; }
-  .who { flex-wrap: nowrap; justify-content: space-between; gap: 0 .75rem; width: 100%; white-space: nowrap; }
+  .who { justify-content: space-between; gap: 0 .75rem; width: 100%; white-space: nowrap; }
   .who > a[hreflang] { position: absolute; top: .75rem; right: 1rem; }
   .who > a:first-child, .who button { flex: none; }
-  .who form, .who form a { min-width: 0; }
+  .who bdi { max-width: 7rem; }
 }
 @media (max-width: 23rem) { .who { font-size: .875rem; } }
 @media (min-width: 52rem) {

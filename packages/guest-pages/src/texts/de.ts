@@ -157,6 +157,7 @@ export const de: Texts = {
   checkIn: {
     title: 'Einlass',
     link: 'Gäste einlassen',
+    manage: 'Veranstaltung verwalten',
     ticket: 'Code des Gastes',
     ticketHint: 'Wie er unter dem QR-Code des Gastes steht',
     submit: 'Einlassen',

@@ -161,6 +161,7 @@ export const en = {
   checkIn: {
     title: 'Check-in',
     link: 'Check guests in',
+    manage: 'Manage the event',
     ticket: 'Code of the guest',
     ticketHint: 'As it stands under the guest’s QR code',
     submit: 'Check in',

@@ -72,7 +72,7 @@ export const problemView = (
     content: html`<div class="page">
 <h1>${title}</h1>
 <p>${typeof text === 'string' ? text : text(waitSeconds)}</p>
-${offersSignIn ? signInForm(texts) : ''}${missing.has(problem) ? html`\n${searchForm(site, texts)}` : ''}
+${offersSignIn ? signInForm(texts) : ''}${missing.has(problem) ? html`\n${searchForm(site, texts, { isSecond: offersSignIn })}` : ''}
 ${wayOn(site, language, retry)}
 </div>`,
   });

@@ -44,7 +44,7 @@ t.test('a manager checks guests in with typed codes, each once, and counts them'
 
 t.test('the page says nothing about an event to those who do not manage it', async (t) => {
   const scene = await openScene(t, { visibility: 'private' });
-  const { path, ada, id, organizer } = scene;
+  const { call, path, ada, id, organizer } = scene;
   const stranger = visitor(scene);
   const unknown = path.replace(id, '019e830e-1a00-7000-9000-000000000000');
   for (const each of [path, unknown, '/e/x/check-in']) {
@@ -54,10 +54,16 @@ t.test('the page says nothing about an event to those who do not manage it', asy
   const guest = await signedIn(scene, ada);
   for (const each of [path, unknown, '/e/x/check-in']) t.equal((await guest.open(each)).status, 404, each);
   const manager = await signedIn(scene, organizer);
-  const link = (await manager.open(`/e/${id}`)).document
-    .querySelectorAll('a')
-    .find(({ text }) => text === 'Check guests in');
-  t.equal(link?.getAttribute('href'), path, 'the organizer finds it from the event’s page');
+  const links = async (browser: typeof manager) =>
+    (await browser.open(`/e/${id}`)).document
+      .querySelectorAll('#answer .links-row a')
+      .map((link) => [link.text, link.getAttribute('href')]);
+  const door = ['Check guests in', path];
+  const both = [door, ['Manage the event', `/organise/${id}`]];
+  t.strictSame(await links(manager), both, 'the organizer finds it from the event’s page');
+  t.strictSame(await links(guest), []);
+  await call(`PUT /v1/events/${id}/admins/${ada.id}`, { as: organizer });
+  t.strictSame(await links(guest), both, 'so does an admin');
 });
 
 t.test('without pages for organizers there is still a door', async (t) => {
@@ -67,4 +73,7 @@ t.test('without pages for organizers there is still a door', async (t) => {
   const page = await (await signedIn(scene, organizer)).open(`/e/${id}/check-in`);
   t.equal(page.status, 200);
   t.notMatch(page.text, '/organise');
+  const event = await (await signedIn(scene, organizer)).open(`/e/${id}`);
+  t.match(event.text, `/e/${id}/check-in`);
+  t.notMatch(event.text, '/organise');
 });

@@ -26,5 +26,7 @@ t.test('a page that is not there leads on to a search, in either language', asyn
     const { text } = await call(`GET ${path}`, { headers: { accept: 'text/html' } });
     t.match(text, /<form class="search" role="search" method="get" action="\/">/, path);
     t.match(text, 'href="?lang=de"', path);
+    const primary = text.match(/<button(?! class)[^>]*>[^<]*/g)?.map((button) => button.replace(/.*>/, ''));
+    t.strictSame(primary, [path === '/nothing' ? 'Search' : 'Sign in'], 'one thing to do first');
   }
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
-import { checkLooks, openViewer, type Viewer } from './browser.ts';
+import { checkLooks, openViewer, setLook, type Viewer } from './browser.ts';
 import type { GuestScene } from './guest-scene.ts';
 
 export interface OrganiserWalk {
@@ -96,7 +96,16 @@ export const walkAsOrganiser = async (
   await enterCode(page, scene.newPhone());
   await page.locator('form[action*="/sign-in"] button').first().click();
   await page.waitForURL(/\/organise\/new/);
-  if (isSeries) await page.goto('/organise/new?series=1');
+  await page.goto('/my/account');
+  await page.locator('#name').fill('Leonore Hildegard Brückner');
+  await send(page, '/my/account/save');
+  await page.waitForURL(/done=saved/);
+  await looksRight(host, 'account');
+  await setLook(page, { width: 320 });
+  const name = await page.locator('.who bdi').boundingBox();
+  t.ok((name?.width ?? 0) > 80, `the name can be read on a small phone: ${name?.width} px`);
+  await setLook(page, { width: 390 });
+  await page.goto(`/organise/new${isSeries ? '?series=1' : ''}`);
   await looksRight(host, 'form of a new event');
   const title = `Canal party ${locale} ${isSeries}`;
   await page.locator('#title').fill(title);

@@ -1,4 +1,4 @@
-import type { Answers, Question, RsvpState } from '@event-platform/domain';
+import type { Answers, EventId, Question, RsvpState } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { AnswerChoice } from '../../forms/outcome.ts';
 import { typedOf } from '../../forms/question-fields.ts';
@@ -31,7 +31,7 @@ export interface RsvpPage {
   /** The viewer's RSVP; null for viewers who are not known. */
   readonly rsvp?: RsvpState;
   readonly seats?: GuestSeats | null;
-  readonly checkInUrl?: string | null;
+  readonly managedEventId?: EventId | null;
   /** Where a sign-in leads. */
   readonly back?: string;
   /** The page with the form, or with what the guest answered. */
@@ -87,7 +87,7 @@ export const answerState = (
   ...addresses(dependencies, page),
   outcome: null,
   rsvp: page.rsvp ?? (isRsvp(parts.outcome) ? parts.outcome : null),
-  checkInUrl: page.checkInUrl ?? null,
+  managedEventId: page.managedEventId ?? null,
   isNew: false,
   receipt: null,
   guestName: null,

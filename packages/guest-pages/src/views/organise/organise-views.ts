@@ -121,7 +121,7 @@ ${qrCode(url, organise.qr)}
     title: event.title,
     back: ['/organise', organise.title],
     isWide: true,
-    content: html`${faultSummary(form, view)}${event.takenDown ? html`<p class="fault">${organise.takenDown(event.takenDown.reason)}</p>\n` : ''}${event.status === 'scheduled' ? '' : html`<p class="note">${words.event[event.status]}</p>\n`}<p>${whenText(event, language, words)}<br><span dir="auto">${placeText(event, words)}</span></p>
+    content: html`${faultSummary(form, view)}${event.takenDown ? html`<p class="fault">${organise.takenDown(event.takenDown.reason)}</p>\n` : ''}${event.status === 'scheduled' ? '' : html`<p class="note${event.status === 'cancelled' ? ' off' : ''}">${words.event[event.status]}</p>\n`}<p>${whenText(event, language, words)}<br><span dir="auto">${placeText(event, words)}</span></p>
 ${rule === null ? '' : html`<p class="quiet">${organise.series}: ${rule}</p>\n`}<div class="columns"><div>
 <section class="panel"><h2>${organise.numbers}</h2>
 <dl class="numbers">

@@ -1,4 +1,4 @@
-import type { OwnBooking, ProofChallenge, Question, RsvpState } from '@event-platform/domain';
+import type { EventId, OwnBooking, ProofChallenge, Question, RsvpState } from '@event-platform/domain';
 import type { AnswerChoice, Outcome } from '../../forms/outcome.ts';
 import type { TypedAnswers } from '../../forms/question-fields.ts';
 import type { Texts } from '../../texts/index.ts';
@@ -72,8 +72,8 @@ export interface AnswerState extends Lateness {
   readonly outcome: Outcome | null;
   readonly rsvp: RsvpState;
   readonly seats: GuestSeats | null;
-  /** Where the event's organizer checks guests in; null for all others. */
-  readonly checkInUrl: string | null;
+  /** The event of viewers who manage it; null for all others. */
+  readonly managedEventId: EventId | null;
   /** Whether the guest answered just now. */
   readonly isNew: boolean;
   /** The path of the page. */

@@ -71,7 +71,7 @@ const whose = ({ guestName }: AnswerState, site: Site, { change, noticeSettings 
 
 /** Says what was answered, and offers to change it to whom it belongs to. */
 export const answeredPanel = (state: AnswerState, site: Site, texts: Texts): Html => {
-  const { outcome, address, isNew, isOpenable, receipt, rsvp, checkInUrl } = state;
+  const { outcome, address, isNew, isOpenable, receipt, rsvp, managedEventId } = state;
   const isKnown = receipt !== null;
   const heading = state.isLate ? texts.late.heading : texts.form.heading;
   const title = outcome ? texts.outcomes[outcome].title : heading;
@@ -89,12 +89,14 @@ export const answeredPanel = (state: AnswerState, site: Site, texts: Texts): Htm
   const parts = state.seats?.ownBooking
     ? [isKnown ? ownSeats(state, texts) : html``, calendar, change, name, answers, seats]
     : [name, calendar, seats, answers, change];
-  const checkIn =
-    checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`;
+  const manage =
+    managedEventId === null
+      ? ''
+      : html`<p class="small links-row"><a href="${site.basePath}/e/${managedEventId}/check-in">${texts.checkIn.link}</a>${site.hasOrganiserPages ? html` <a href="${site.basePath}/organise/${managedEventId}">${texts.checkIn.manage}</a>` : ''}</p>\n`;
   const back =
     isNew && isOpenable ? html`<p class="small"><a href="${address}">${texts.outcomes.back}</a></p>\n` : '';
   return html`<section class="panel${outcome ? ' done' : ''}" id="answer"${isNew ? html` role="status"` : ''}>
 <h2>${title}</h2>
-${text}${parts}${emailOffer(state, texts)}${checkIn}${back}${whose(state, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
+${text}${parts}${emailOffer(state, texts)}${manage}${back}${whose(state, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
 </section>`;
 };
