@@ -163,15 +163,17 @@ export const postgresNoticeRecipients = (db: Database): NoticeRecipients => ({
   },
 });
 
+const settingsOf = async (db: Database, user: UserId): Promise<NoticeSettings> => {
+  const row = await db
+    .selectFrom('notice_settings')
+    .select(['email', 'reminders', 'activity', 'push', 'push_preview as pushPreview'])
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return row ?? defaultNoticeSettings;
+};
+
 export const postgresNoticeSettings = (db: Database): NoticeSettingsStore => ({
-  of: async (user) => {
-    const row = await db
-      .selectFrom('notice_settings')
-      .select(['email', 'reminders', 'activity', 'push', 'push_preview as pushPreview'])
-      .where('user_id', '=', user)
-      .executeTakeFirst();
-    return row ?? defaultNoticeSettings;
-  },
+  of: (user) => settingsOf(db, user),
   save: async (user, { email, reminders, activity = null, push = null, pushPreview = null }) => {
     const { rows } = await sql<NoticeSettings>`/* notice-settings-save */
       with offsets as (
@@ -186,6 +188,7 @@ export const postgresNoticeSettings = (db: Database): NoticeSettingsStore => ({
         activity = coalesce(${activity}::text, s.activity), push = coalesce(${push}::boolean, s.push),
         push_preview = coalesce(${pushPreview}::text, s.push_preview)
       returning email, reminders, activity, push, push_preview as "pushPreview"`.execute(db);
-    return rows[0] ?? { ...defaultNoticeSettings, email, reminders };
+    // What changes nothing is not written, and returns no row.
+    return rows[0] ?? { ...(await settingsOf(db, user)), email, reminders };
   },
 });

@@ -161,6 +161,7 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
     });
     const kept = { ...settings, pushPreview: undefined, activity: undefined };
     t.strictSame(await noticeSettings.save(picky, kept), settings);
+    t.strictSame(await noticeSettings.save(picky, kept), settings, 'what changes nothing returns what stays');
     t.strictSame(await noticeSettings.of(picky), settings);
     t.strictSame(await noticeSettings.of(going), defaultNoticeSettings);
     await blocks.add(blocker, event.organizerId, 10);
