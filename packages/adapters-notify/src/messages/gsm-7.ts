@@ -22,12 +22,19 @@ export const countSeptets = (text: string): number | null => {
   return septets;
 };
 
+/** Texts are set with dashes and quotation marks that the alphabet lacks. */
+const plain: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Pd}\u2212]/gu, '-'],
+  [/[\u2018-\u201b\u2039\u203a]/g, "'"],
+  [/[\u201c-\u201f\u00ab\u00bb]/g, '"'],
+];
+
 /**
- * The text on one line in the GSM alphabet: letters lose the accents that the alphabet lacks, anything else
- * that is not in it is left out. The result may be empty.
+ * The text on one line in the GSM alphabet: letters lose the accents that the alphabet lacks, dashes and quotation marks become
+ * those of keyboards, anything else that is not in it is left out. The result may be empty.
  */
 export const toGsm7 = (text: string): string =>
-  [...text.normalize('NFC')]
+  [...plain.reduce((line, [marks, mark]) => line.replace(marks, mark), text.normalize('NFC'))]
     .map((character) => {
       if (/\s/.test(character)) return ' ';
       if (countSeptets(character) !== null) return character;

@@ -2,9 +2,20 @@ import type { SmsSender } from '@event-platform/domain';
 import { countSeptets, segmentSeptets, toGsm7 } from '../messages/gsm-7.ts';
 import { type SmsProvider, SmsRejected, SmsUnavailable } from './sms-provider.ts';
 
-/** The beginning of a text that fits one SMS. */
+/** Characters of UTF-16 that one SMS holds. */
+const segmentCharacters = 70;
+const letters = /\p{L}/gu;
+const countLetters = (text: string): number => text.match(letters)?.length ?? 0;
+
+/** The beginning of a text that fits one SMS: in the GSM alphabet, unless letters of another script would be lost. */
 const oneSegment = (text: string): string => {
-  const characters = [...toGsm7(text)];
+  const line = toGsm7(text);
+  const characters = [...line];
+  if (countLetters(line) < countLetters(text.normalize('NFC'))) {
+    const original = [...text.replace(/\s+/g, ' ').trim()];
+    while (original.join('').length > segmentCharacters) original.pop();
+    return original.join('').trimEnd();
+  }
   while ((countSeptets(characters.join('')) ?? 0) > segmentSeptets) characters.pop();
   return characters.join('').trimEnd();
 };

@@ -1,3 +1,4 @@
+import { countSeptets } from '../messages/gsm-7.ts';
 import { orUnavailable, postToProvider, providerTimeoutMs, requireTaken } from './post-to-provider.ts';
 import { type SmsProvider, SmsRejected, SmsUnavailable } from './sms-provider.ts';
 
@@ -50,7 +51,7 @@ export const vonageSms = (settings: VonageSettings): SmsProvider => {
           from,
           to: to.replace(/^\+/, ''),
           text,
-          type: 'text',
+          type: countSeptets(text) === null ? 'unicode' : 'text',
           // Longer references are refused (40 characters in the API's description).
           'client-ref': id.slice(0, 40),
         }).toString(),

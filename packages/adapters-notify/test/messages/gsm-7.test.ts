@@ -26,5 +26,6 @@ t.test('a text is brought into the alphabet on one line', async (t) => {
   t.equal(toGsm7('Café façade'), 'Café facade', 'accents that it lacks go');
   t.equal(toGsm7('Cafe\u0301'), 'Café', 'a combining accent counts as its letter');
   t.equal(toGsm7('Party 🎉 time'), 'Party time');
+  t.equal(toGsm7('06:55–09:55, „Jazz“ — it’s «on»…'), `06:55-09:55, "Jazz" - it's "on"...`);
   t.equal(toGsm7('Событие'), '');
 });

@@ -35,6 +35,13 @@ t.test('a message is posted as Vonage documents it', async (t) => {
   t.match(form.to, /^\d{7,15}$/);
 });
 
+t.test('a text of another alphabet says so', async (t) => {
+  const { url, requests } = await startHttp(t, always(200, bodyOf('0')));
+  await vonageSms({ ...account, baseUrl: url }).send({ ...sms, text: 'Вечер джаза' });
+  const form = new URLSearchParams(requests[0]?.body);
+  t.strictSame([form.get('text'), form.get('type')], ['Вечер джаза', 'unicode']);
+});
+
 t.test('a response of 200 refuses the message by its status code', async (t) => {
   for (const status of ['2', '3', '6', '7', '12', '15', '22', '29', '33']) {
     const { url } = await startHttp(t, always(200, bodyOf(status)));
