@@ -49,9 +49,7 @@ export const webPush = ({ allowLoopback, ...vapid }: WebPushSettings): PushProvi
           { allowLoopback },
         );
         if (response.status === 404 || response.status === 410) return { outcome: 'gone' };
-        const result = resultOf(response, new Date());
-        // An endpoint may refuse what it likes: that says nothing of the service's own keys.
-        return result.outcome === 'denied' ? unanswered : result;
+        return resultOf(response, new Date());
       } catch {
         return unanswered;
       }

@@ -45,8 +45,8 @@ t.test('what endpoints answer', async (t) => {
   for (const [answer, result] of [
     [status(404), { outcome: 'gone' }],
     [status(410), { outcome: 'gone' }],
-    [status(401), { outcome: 'failed', retryAfterMs: null }],
-    [status(403), { outcome: 'failed', retryAfterMs: null }],
+    [status(401), { outcome: 'denied' }],
+    [status(403), { outcome: 'denied' }],
     [status(413), { outcome: 'refused' }],
     [status(429, { 'retry-after': '60' }), { outcome: 'failed', retryAfterMs: 60_000 }],
     [status(500), { outcome: 'failed', retryAfterMs: null }],
