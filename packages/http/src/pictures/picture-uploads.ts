@@ -24,10 +24,16 @@ export const pictureUploads = fp(async (app: App, { receivePicture }: PictureUpl
   const maxBytes = picturePolicy.fileBytes;
   app.decorateRequest('upload', null);
   app.decorateRequest('picture', null);
+  const refused = new WeakSet<FastifyRequest>();
   app.addContentTypeParser([...pictureTypes], async (request: FastifyRequest, body: Readable) => {
     const type = typeOf(request);
     if (!request.routeOptions.config.takesPicture) throw refuseType(type);
-    request.upload = await receivePicture(body, type);
+    try {
+      request.upload = await receivePicture(body, type);
+    } catch (error) {
+      refused.add(request);
+      throw error;
+    }
     return request.upload;
   });
 
@@ -35,21 +41,18 @@ export const pictureUploads = fp(async (app: App, { receivePicture }: PictureUpl
     if (!route.config?.takesPicture) return;
     const { handler } = route;
     route.preParsing = async (request, reply, payload) => {
-      // Nothing more is read of a body that is refused.
-      const refuse = (error: Error): Error => {
-        reply.header('connection', 'close');
-        return error;
-      };
       const type = typeOf(request);
-      if (!isTaken(type)) throw refuse(refuseType(type));
+      if (!isTaken(type)) throw refuseType(type);
       refuseCompressed(request);
       if (Number(request.headers['content-length'] ?? 0) > maxBytes)
-        throw refuse(new RefusedRequest({ code: 'payload_too_large' }));
+        throw new RefusedRequest({ code: 'payload_too_large' });
       onClosed(reply.raw, () => void request.upload?.remove());
       return payload;
     };
+    // The rest of a body that is refused is read and dropped, as long as an upload may take. Fastify would end the connection, and
+    // many clients that still send lose the response with it.
     route.onError = async (request, reply) => {
-      if (!request.raw.complete && !reply.raw.headersSent) reply.header('connection', 'close');
+      if (refused.has(request)) reply.removeHeader('connection');
     };
     const handleUpload: RouteHandlerMethod = async function (request, reply) {
       const { domain } = request;

@@ -54,6 +54,23 @@ t.test('a picture of each type is kept, and nothing of what was sent', async (t)
   t.ok(ids.includes(body.data[0].id));
 });
 
+t.test('who sends a long body that is refused gets the response', async (t) => {
+  const { person, send, left } = await open(t);
+  const mira = await person();
+  const long = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]);
+  for (const [status, type, body] of [
+    [413, 'image/jpeg', long],
+    [413, 'image/jpeg', Readable.from([long, jpeg])],
+    [415, 'image/heic', long],
+    [415, 'image/png', long.subarray(0, 1024 * 1024)],
+  ] as const) {
+    const response = await send(mira, type, body);
+    t.equal(response.status, status);
+    t.not(response.headers.connection, 'close', 'the end of the connection would overtake it');
+  }
+  t.strictSame(await left(), []);
+});
+
 t.test('what is no picture is refused', async (t) => {
   const { person, send, left, call } = await open(t);
   const mira = await person();
