@@ -2635,6 +2635,40 @@ export type Notice = {
              * A picture of the person.
              */
             avatar: string;
+            /**
+             * Its sizes; null unless it is a picture of the service.
+             */
+            avatarPicture: {
+                /**
+                 * Of `large`, in pixels.
+                 */
+                width: number;
+                /**
+                 * Of `large`, in pixels.
+                 */
+                height: number;
+                /**
+                 * What to show until the picture is there: a ThumbHash, in base64.
+                 */
+                thumbhash: string;
+                /**
+                 * WebP, in sRGB.
+                 */
+                urls: {
+                    /**
+                     * At most 320 pixels wide.
+                     */
+                    small: string;
+                    /**
+                     * At most 800 pixels wide.
+                     */
+                    medium: string;
+                    /**
+                     * At most 1,600 pixels wide.
+                     */
+                    large: string;
+                };
+            } | null;
         }>;
     } | null;
     /**

@@ -15,7 +15,8 @@ import { type Static, Type } from 'typebox';
 import type { Links } from '../links.ts';
 import { durationText } from './common/durations.ts';
 import { Meta } from './common/paging.ts';
-import { namedShape, nullable, oneOf, refTo, timestamp, url, uuid } from './common/shapes.ts';
+import { namedShape, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
+import { avatarFields, presentAvatar } from './picture.ts';
 
 const change = (description: string, old: string, current: string) =>
   Type.Optional(
@@ -85,7 +86,7 @@ export const NoticeShape = namedShape(
               Type.Object({
                 id: uuid('Id of the user.'),
                 name: Type.String({ examples: ['Mira'] }),
-                avatar: url('A picture of the person.', 'https://example.com/mira.jpg'),
+                ...avatarFields,
               }),
               { description: 'Of `event_activity`: who did it, the newest three.' },
             ),
@@ -113,7 +114,7 @@ export const NoticeShape = namedShape(
 
 const presentActivity = ({ people, ...counts }: EventActivity, links: Links) => ({
   ...counts,
-  people: people.map(({ id, name, avatar }) => ({ id, name, avatar: links.avatar(avatar) })),
+  people: people.map(({ id, name, ...shown }) => ({ id, name, ...presentAvatar(shown, links) })),
 });
 
 export const presentNotice = (

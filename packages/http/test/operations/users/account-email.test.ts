@@ -44,6 +44,7 @@ t.test('notices have a title and a body in the language of the caller', async (t
     ...{ kind: 'event_activity', title: 'What is new: Jazz', body: '1 going', event: { id } },
     changes: { going: 1, interested: 0, people: [{ id: guest.id, name: String, avatar: /^http/ }] },
   });
+  t.equal(notice.changes.people[0].avatarPicture, null, 'as wherever an avatar stands');
   const german = await call('GET /v1/me/notices', { as: host, headers: { 'accept-language': 'de-AT' } });
   t.match(german.body.data, [{ title: 'Neues zu: Jazz', body: '1 Zusage' }]);
   t.equal(german.headers['content-language'], 'de');
