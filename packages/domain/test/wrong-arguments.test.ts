@@ -41,6 +41,27 @@ t.test('an RSVP of another word and a place of texts are refused', async (t) => 
   );
 });
 
+t.test('values that only look like those of a field are refused by its name', async (t) => {
+  const world = createMemoryWorld();
+  const { domain } = world;
+  const userId = await person(world);
+  const { id: eventId } = await event(world, userId);
+  const changed = (changes: object) =>
+    faultsOf(domain.updateEvent({ eventId, callerId: userId, changes, origin: undefined as never }));
+  const wrong = {
+    ...{ visibility: 'secret', price: '5', tags: [5], isAllDay: 'no', isPriceKnown: 'no', hasWaitlist: 1 },
+  };
+  for (const [field, value] of Object.entries(wrong))
+    t.match(await changed({ [field]: value }), [{ path: `/${field}` }], field);
+  t.match(await faultsOf(domain.saveEvent({ eventId, userId, saved: 'no' as never })), [{ path: '/saved' }]);
+  for (const role of ['saved,going', [], ['x'], undefined] as never[])
+    t.match(await faultsOf(domain.listMyEvents({ callerId: userId, role })), [{ path: '/role' }]);
+  const when = 'future' as never;
+  t.match(await faultsOf(domain.listMyEvents({ callerId: userId, role: 'saved', when })), [
+    { path: '/when' },
+  ]);
+});
+
 t.test('what is thrown is the cause; other errors pass through', async (t) => {
   const { domain, dependencies } = createMemoryWorld();
   const error = await (domain.getEvent as unknown as () => Promise<unknown>)().catch(

@@ -6,6 +6,7 @@ import { textFaults } from '../text.ts';
 import { urlFaults } from '../urls.ts';
 import { type Attendance, attendances, type Location, noPlace } from './attendance.ts';
 import {
+  booleanFaults,
   capacityFaults,
   instantFaults,
   maxPerBookingFaults,
@@ -18,7 +19,7 @@ import {
   unless,
 } from './field-checks.ts';
 import { type QuestionDraft, questionsFaults } from './question.ts';
-import type { Visibility } from './visibility.ts';
+import { type Visibility, visibilities } from './visibility.ts';
 
 /** Who is shown a field: whoever is shown the event, in lists already or with its detail alone; or as a rule of its own says. */
 type Shown = 'lists' | 'detail' | 'apart';
@@ -60,7 +61,7 @@ export const eventFields = {
     ...unless(endAt > startAt, path, 'must be after startAt'),
   ]),
   /** Whether it is of whole days: then both are midnights of its zone. */
-  isAllDay: optional('lists', false, (_: boolean) => []),
+  isAllDay: optional('lists', false, booleanFaults),
   /** An online event has no place, whatever was given. */
   location: optional('lists', noPlace, (location: Location, path, { attendance }) => {
     if (attendance === 'online') return [];
@@ -94,15 +95,16 @@ export const eventFields = {
   /** In the platform's currency with at most two decimals; 0 is free where it is known. */
   price: optional('apart', 0, priceFaults),
   /** Whether `price` says what it costs. */
-  isPriceKnown: optional('lists', true, (isPriceKnown: boolean, path, { price }) =>
-    unless(isPriceKnown || price === 0, path, 'must be true with a price above 0'),
-  ),
+  isPriceKnown: optional('lists', true, (isPriceKnown: boolean, path, { price }) => [
+    ...booleanFaults(isPriceKnown, path),
+    ...unless(isPriceKnown || price === 0, path, 'must be true with a price above 0'),
+  ]),
   /** Bounds bookings; null is unlimited. */
   capacity: optional('lists', null, capacityFaults),
   /** The most seats of one booking. */
   maxPerBooking: optional('detail', 10, maxPerBookingFaults),
   /** Whether bookings that do not fit wait. */
-  hasWaitlist: optional('detail', true, (_: boolean) => []),
+  hasWaitlist: optional('detail', true, booleanFaults),
   /** When it stops to take answers; null: never. Later answers than those at the end are of no use. */
   rsvpUntil: optional('detail', null, (rsvpUntil: Date | null, path, { endAt }) =>
     rsvpUntil === null
@@ -112,7 +114,9 @@ export const eventFields = {
           ...unless(rsvpUntil <= endAt, path, 'must be null or an instant that is not after endAt'),
         ],
   ),
-  visibility: optional('lists', 'public', (_: Visibility) => []),
+  visibility: optional('lists', 'public', (visibility: Visibility, path) =>
+    unless(visibilities.includes(visibility), path, `must be one of ${visibilities.join(', ')}`),
+  ),
   /** The slug of the page template that apps show the event with. */
   template: optional('detail', 'standard', slugFaults),
   enabledModules: optional('detail', [], modulesFaults),

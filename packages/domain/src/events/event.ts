@@ -124,7 +124,8 @@ export const myEventsRoles = ['organizing', 'going', 'interested', 'saved'] as c
 export type MyEventsRole = (typeof myEventsRoles)[number];
 
 /** Those that have not ended or wait for a date, the soonest first; those that have, the latest first. */
-export type MyEventsTime = 'upcoming' | 'past';
+export const myEventsTimes = ['upcoming', 'past'] as const;
+export type MyEventsTime = (typeof myEventsTimes)[number];
 
 export interface EventDetail
   extends EventSummary,

@@ -10,6 +10,10 @@ type Faults = readonly FieldFault[];
 export const unless = (isRight: boolean, path: string, message: string): Faults =>
   isRight ? [] : [{ path, message }];
 
+/** Callers without types may send what reads as a boolean. */
+export const booleanFaults = (value: boolean, path: string): Faults =>
+  unless(typeof value === 'boolean', path, 'must be true or false');
+
 const earliest = new Date('1900-01-01T00:00:00.000Z');
 const latest = new Date('9999-12-31T00:00:00.000Z');
 
@@ -45,7 +49,7 @@ const hasTwoDecimals = (price: number): boolean => /^\d+(?:\.\d{1,2})?$/.test(St
 
 export const priceFaults = (price: number, path: string): Faults =>
   unless(
-    price >= 0 && price <= limits.price && hasTwoDecimals(price),
+    Number.isFinite(price) && price >= 0 && price <= limits.price && hasTwoDecimals(price),
     path,
     `must be a number from 0 to ${limits.price} with at most 2 decimals`,
   );
@@ -82,7 +86,7 @@ export const slugFaults = (text: string, path: string): Faults =>
 const tag = new RegExp(`^[a-z0-9][a-z0-9-]{0,${limits.tagLength - 1}}$`);
 
 /** Whether a text may be a tag at all. */
-export const isTag = (text: string): boolean => tag.test(text);
+export const isTag = (text: string): boolean => typeof text === 'string' && tag.test(text);
 
 /** One given twice counts once. */
 export const tagsFaults = (tags: readonly string[], path: string): Faults =>

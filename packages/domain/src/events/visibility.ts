@@ -1,4 +1,5 @@
-export type Visibility = 'public' | 'private';
+export const visibilities = ['public', 'private'] as const;
+export type Visibility = (typeof visibilities)[number];
 
 /** What ties a caller to an event. */
 export interface Ties {

@@ -1,7 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import { eventIdOf, eventToRead, visibleEvent } from '../events/event-access.ts';
+import { booleanFaults } from '../events/field-checks.ts';
 import type { UserId } from '../ids.ts';
-import { refuse } from '../problem.ts';
+import { refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 
 export interface SaveEvent {
@@ -17,12 +18,14 @@ const moves: Record<'save' | 'unsave', Change> = { save: { isSaved: true }, unsa
 
 /**
  * Saves or unsaves an event for the caller. What the caller saved can be unsaved even when they no longer see
- * the event. Throws `event_not_found`, and `rate_limited`.
+ * the event. Throws `event_not_found`, `invalid_request` and `rate_limited`.
  */
 export const saveEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, userId, saved }: SaveEvent): Promise<Change> => {
     const { stores, clock } = dependencies;
+    const faults = booleanFaults(saved, '/saved');
+    if (faults.length > 0) throw refuseInput(...faults);
     if (!saved) {
       await useQuota(dependencies, userId, 'clearings');
       if (!(await stores.saved.unsave(eventIdOf(eventId), userId)))

@@ -1,7 +1,14 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { UserId } from '../../ids.ts';
 import { type Page, toPage } from '../../paging.ts';
-import type { ListedEvent, MyEventsRole, MyEventsTime } from '../event.ts';
+import { refuseInput } from '../../problem.ts';
+import {
+  type ListedEvent,
+  type MyEventsRole,
+  type MyEventsTime,
+  myEventsRoles,
+  myEventsTimes,
+} from '../event.ts';
 import { cursorOf, cursorText, listMark } from './cursor.ts';
 import type { ListPage } from './list-position.ts';
 import { type ListedPage, readAfter, withNext } from './listed-page.ts';
@@ -27,6 +34,10 @@ export const listMyEvents =
     const { callerId, when = null } = query;
     const page: Page = toPage(query);
     const roles = [query.role].flat();
+    if (roles.length === 0 || !roles.every((role) => myEventsRoles.includes(role)))
+      throw refuseInput({ path: '/role', message: `must be one of ${myEventsRoles.join(', ')}` });
+    if (when !== null && !myEventsTimes.includes(when))
+      throw refuseInput({ path: '/when', message: `must be one of ${myEventsTimes.join(', ')}` });
     const now = clock.now();
     const list = listMark('mine', callerId, roles, when);
     const cursor = cursorOf(query, list);
