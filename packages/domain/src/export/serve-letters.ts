@@ -4,6 +4,7 @@ import { actor, reasonOf } from '../moderation/act.ts';
 import { findNamed, type LookUpUser } from '../moderation/look-up-user.ts';
 import { refuse } from '../problem.ts';
 import { eraseAccount } from '../sign-in/delete-account.ts';
+import type { User } from '../users/user.ts';
 import { batchesOf } from './export-account.ts';
 import type { ExportBatch } from './export-sections.ts';
 
@@ -22,8 +23,12 @@ export const exportUser =
     const user = await findNamed(dependencies, command);
     if (!user) throw refuse('not_found');
     const entry = { event: 'data_exported', ...actor(command), subjectId: user.id, reason } as const;
-    dependencies.auditLog.record(entry);
-    return { id: user.id, batches: batchesOf(dependencies, user) };
+    // Once it is read: a file that cannot be written holds nothing.
+    async function* batches(): AsyncIterable<ExportBatch> {
+      dependencies.auditLog.record(entry);
+      yield* batchesOf(dependencies, user as User);
+    }
+    return { id: user.id, batches: batches() };
   };
 
 /**

@@ -3,10 +3,14 @@ import { requireId, type UserId } from '../ids.ts';
 import { filesJob } from '../pictures/picture-files.ts';
 import { refuse } from '../problem.ts';
 import { type Act, actor, reasonOf } from './act.ts';
+import { findNamed } from './look-up-user.ts';
 
-export interface SuspendUser extends Act {
-  readonly userId: string;
-}
+/** An act on an account, by its id or by its phone. */
+export type SuspendUser = Act &
+  (
+    | { readonly userId: string; readonly phone?: undefined }
+    | { readonly userId?: undefined; readonly phone: string }
+  );
 
 /** An account after an operator's act. */
 export interface ModeratedUser {
@@ -17,7 +21,18 @@ export interface ModeratedUser {
   readonly suspended: { readonly reason: string; readonly at: Date } | null;
 }
 
-type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'ids'>;
+type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'ids' | 'phones'>;
+
+/** The account's id. To find it by its phone is no look-up: nothing of it is shown. */
+const idOf = async (
+  dependencies: ModerationDependencies,
+  { phone, userId }: SuspendUser,
+): Promise<UserId> => {
+  if (phone === undefined) return requireId<'user'>(userId);
+  const user = await findNamed(dependencies, { phone });
+  if (!user) throw refuse('not_found');
+  return user.id;
+};
 
 /**
  * Suspends an account (see {@link ModerationStore.suspend}). Throws `not_found`, `is_operator`, `invalid_request` (the
@@ -27,7 +42,8 @@ export const suspendUser =
   (dependencies: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
     const { stores, clock, auditLog } = dependencies;
-    const [reason, id] = [reasonOf(command), requireId<'user'>(command.userId)];
+    const reason = reasonOf(command);
+    const id = await idOf(dependencies, command);
     const outcome = await stores.moderation.suspend(id, { reason, at: clock.now() });
     if (outcome === 'unknown') throw refuse('not_found');
     if (outcome === 'is_operator') throw refuse('is_operator');
@@ -47,7 +63,8 @@ export const liftSuspension =
   (dependencies: ModerationDependencies) =>
   async (command: SuspendUser): Promise<ModeratedUser> => {
     const { stores, auditLog } = dependencies;
-    const [reason, id] = [reasonOf(command, '/reason', true), requireId<'user'>(command.userId)];
+    const reason = reasonOf(command, '/reason', true);
+    const id = await idOf(dependencies, command);
     const outcome = await stores.moderation.lift(id);
     if (outcome === 'unknown') throw refuse('not_found');
     const hasChanged = outcome === 'changed';

@@ -23,6 +23,7 @@ const scene = async () => {
 t.test('an export by letter has what the own one has', async (t) => {
   const { world, domain, user, phone, act } = await scene();
   const { id, batches } = await domain.exportUser({ ...act, phone });
+  t.notMatch(world.auditEntries.at(-1), { event: 'data_exported' }, 'nothing is read yet');
   const sections = new Map<string, readonly object[]>();
   for await (const { section, rows } of batches) sections.set(section, rows);
   t.equal(id, user);
@@ -60,6 +61,9 @@ t.test('an act that holds already is said, and not written to the audit log', as
   await twice(() => domain.restoreEvent({ ...act, eventId }));
   await twice(() => domain.suspendUser({ ...act, userId: user }));
   await twice(() => domain.liftSuspension({ ...act, userId: user }));
+  await twice(() => domain.suspendUser({ ...act, phone: otherPhone }));
+  await twice(() => domain.liftSuspension({ ...act, phone: otherPhone }));
+  await t.rejects(domain.suspendUser({ ...act, phone: '+4915199999999' }), refusal('not_found'));
   await twice(() => domain.grantOperator({ phone: otherPhone }));
   await twice(() => domain.revokeOperator({ phone: otherPhone }));
   const entries = world.auditEntries.length;

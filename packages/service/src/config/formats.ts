@@ -74,7 +74,8 @@ const webViewOrigin = /^(?:capacitor|ionic|tauri):\/\/localhost$/;
 const readOrigin = (text: string): string | null => {
   if (webViewOrigin.test(text)) return text;
   const url = webUrl(text);
-  return url && `${url.origin}/` === url.href ? url.origin : null;
+  // No page is of a pattern such as https://*.example.com.
+  return url && `${url.origin}/` === url.href && !text.includes('*') ? url.origin : null;
 };
 
 /** Origins as browsers write them, or `*` alone; null when one of them is not an origin. */

@@ -1,14 +1,8 @@
-import { type Clock, type Domain, type ManagedCategory, parseId, type UserId } from '@event-platform/domain';
+import { type Clock, type Domain, type ManagedCategory, parseId } from '@event-platform/domain';
 import type { Shell } from '../programs/program.ts';
 import { act, namedBy } from './act.ts';
 import type { OperatorCommand } from './operator-arguments.ts';
 import { eraseAfterAsking, exportToFile } from './serve-letters.ts';
-
-/** The id of a user who is named by it or by the phone. */
-const userIdOf = async (domain: Domain, subject: string, reason: string): Promise<UserId> =>
-  parseId<'user'>(subject) ??
-  (await domain.lookUpUser({ ...act, ...namedBy(subject), reason: reason || 'to lift a suspension' })).user
-    .id;
 
 const actOnCategories = async (
   domain: Domain,
@@ -67,9 +61,9 @@ export const runCommand = async (
       return domain.restoreEvent({ ...act, eventId: command.subject, reason: command.reason });
     case 'suspend':
     case 'lift': {
-      const { name, reason } = command;
-      const userId = await userIdOf(domain, command.subject, reason);
-      return domain[name === 'suspend' ? 'suspendUser' : 'liftSuspension']({ ...act, userId, reason });
+      const { name, subject, reason } = command;
+      const named = parseId<'user'>(subject) ? { userId: subject } : { phone: subject };
+      return domain[name === 'suspend' ? 'suspendUser' : 'liftSuspension']({ ...act, ...named, reason });
     }
     case 'show':
       return domain.lookUpUser({ ...act, ...namedBy(command.subject), reason: command.reason });

@@ -91,7 +91,8 @@ t.test('pages of this machine may call the service in development, of no origin 
   t.strictSame(readConfig(hybrid).corsOrigins, ['loopback', ...webViews]);
   t.match(banner(readConfig(hybrid), bannerFacts), /any port\), capacitor:\/\/localhost, ionic/);
   t.strictSame(readConfig({ ...production, ...hybrid }).corsOrigins, webViews);
-  t.match(faultsOf({ CORS_ORIGINS: 'capacitor://evil.example' }), [/^CORS_ORIGINS: /]);
+  for (const unusable of ['capacitor://evil.example', 'https://*.example.com'])
+    t.match(faultsOf({ CORS_ORIGINS: unusable }), [/^CORS_ORIGINS: /], unusable);
   t.strictSame(readConfig(production).corsOrigins, []);
   t.match(banner(readConfig(production), bannerFacts), /may call it: none; CORS_ORIGINS/);
   const named = { ...production, CORS_ORIGINS: 'https://app.example.com' };
