@@ -37,7 +37,7 @@ export const about = async (app: App, dependencies: GuestDependencies): Promise<
     openapi: links.openApi,
     currency: site.currency,
   };
-  app.get('/about', async (request, reply) => {
+  app.get('/about', { config: { credentials: ['pageCookie'] } }, async (request, reply) => {
     reply.header('vary', 'accept, accept-language');
     const mediaType = negotiate(request.headers.accept ?? '', ['application/json', 'text/html']);
     if (mediaType === 'text/html') return reply.sendPage(aboutPage(site, request.language));

@@ -5,6 +5,7 @@ import { textsOf } from '../texts/index.ts';
 import { type Html, html } from '../views/html.ts';
 import { page, type Site } from '../views/layout.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
+import { notFoundPage } from './guest/guest-errors.ts';
 import { guestHeaders } from './guest/guest-headers.ts';
 
 /** Renders the code spans of Markdown, as the OpenAPI document shows them. */
@@ -30,15 +31,22 @@ export const problemPages = async (app: App, dependencies: GuestDependencies): P
   const { site } = dependencies;
   await app.register(guestHeaders, dependencies); // onRequest, onSend
   const cacheControl = 'public, max-age=300';
-  app.get('/problems', async (request, reply) =>
+  const config = { credentials: ['pageCookie'] } as const;
+  const notFound = notFoundPage(dependencies);
+  app.get('/problems', { config }, async (request, reply) =>
     reply.header('cache-control', cacheControl).sendPage(listing(site, request.language)),
   );
   app.get(
     '/problems/:code',
-    { schema: { params: Type.Object({ code: Type.String() }) } },
+    { config, schema: { params: Type.Object({ code: Type.String() }) } },
     async (request, reply) => {
       const code = wireCodes.find((wireCode) => wireCode === request.params.code);
-      if (!code) throw refuse('not_found');
+      if (!code) {
+        const refusal = refuse('not_found');
+        const sent = notFound(request, reply, refusal.problem);
+        if (!sent) throw refusal;
+        return sent;
+      }
       const { language } = request;
       const { about } = textsOf(language);
       const { title, meaning } = problemTextsOf(language)[code];

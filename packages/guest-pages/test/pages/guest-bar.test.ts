@@ -30,14 +30,15 @@ t.test('each page says who is signed in, and leads out', async (t) => {
   t.match(before.headers['cache-control'], 'public');
   const named = await stay();
   t.match(barOf(named), /My events\s*Ida <b>\s*Sign out/, 'right after the name');
-  const pages = ['/', '/?q=x', path, `${path}/report`, '/my/events', '/notice-settings'];
+  const developers = ['/about', '/problems', '/problems/forbidden'];
+  const pages = ['/', '/?q=x', path, `${path}/report`, '/my/events', '/notice-settings', ...developers];
   for (const each of pages) {
-    const page = await guest.open(each);
+    const page = await guest.open(each, { headers: { accept: 'text/html' } });
     t.match(barOf(page), /My events\s*Ida <b>\s*Sign out\s*Deutsch/, each);
     t.equal(page.headers['cache-control'], 'private, no-store', each);
     t.notOk('etag' in page.headers || 'set-cookie' in page.headers, each);
   }
-  for (const each of ['/nothing', '/problems', `/u/${id}`])
+  for (const each of ['/nothing', '/problems/nothing', `/u/${id}`])
     t.notMatch(barOf(await guest.open(each, { headers: { accept: 'text/html' } })), /Sign in/, each);
   const german = await guest.open('/?lang=de&when=today');
   t.match(barOf(german), /Meine Veranstaltungen\s*Ida <b>\s*Abmelden\s*English/);

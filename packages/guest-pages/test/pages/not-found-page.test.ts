@@ -8,6 +8,7 @@ t.test('browsers get a page where there is none, and programs a problem', async 
   const browse = (target: string) => call(target, { headers: { accept, 'accept-language': 'de' } });
   for (const [target, status, words] of [
     ['GET /nothing', 404, 'Seite nicht gefunden'],
+    ['GET /problems/nothing', 404, 'Seite nicht gefunden'],
     ['GET /i/token/accept', 405, 'Öffne den Link noch einmal'],
     ['PUT /e/x', 405, 'Öffne den Link noch einmal'],
   ] as const) {

@@ -57,6 +57,23 @@ t.test('a guest books seats with a phone code, and gets a check-in code', async 
   t.match(await detail(), { bookedCount: 0, goingCount: 0 }, 'answer and seats are one');
 });
 
+t.test('where seats can be booked, that is the one main button', async (t) => {
+  const { guest, path, code } = await openScene(t);
+  const codePage = await (await guest.open(path)).press('Send me a code', { phone, answer: 'interested' });
+  const page = await codePage.press('I’m interested', { code: code() });
+  const main = ({ document }: typeof page) =>
+    document.querySelectorAll('main button:not(.second):not(.plain), main .button:not(.second)');
+  t.strictSame(
+    main(page).map(({ text }) => text),
+    ['Book seats'],
+  );
+  const booked = await page.press('Book seats', { quantity: '1' });
+  t.strictSame(
+    main(booked).map(({ text }) => text),
+    ['Add to my calendar'],
+  );
+});
+
 t.test('what does not fit waits, and the page shows the place', async (t) => {
   const { guest, path, book, fill, call, concert } = await openScene(t);
   const holder = await fill(3);

@@ -73,12 +73,13 @@ const whose = ({ guestName }: AnswerState, site: Site, { change, noticeSettings 
 export const answeredPanel = (state: AnswerState, site: Site, texts: Texts): Html => {
   const { outcome, address, isNew, isOpenable, receipt, rsvp, managedEventId } = state;
   const isKnown = receipt !== null;
+  const books = isKnown && state.seats !== null && state.seats.ownBooking === null;
   const heading = state.isLate ? texts.late.heading : texts.form.heading;
   const title = outcome ? texts.outcomes[outcome].title : heading;
   const text = outcome ? html`<p>${texts.outcomes[outcome].text}</p>\n` : '';
   const calendar =
     rsvp !== null && isOpenable
-      ? html`<p class="actions"><a class="button" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`
+      ? html`<p class="actions"><a class="button${books ? ' second' : ''}" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`
       : html``;
   const name = state.asksName ? nameForm(state, texts) : html``;
   const bookingLabel = state.choices.find(({ answer }) => answer === 'book')?.label ?? texts.seats.book;
