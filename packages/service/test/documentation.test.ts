@@ -225,3 +225,21 @@ t.test('the domain’s programs are as short as they claim', async (t) => {
   t.ok((first ?? 99) <= 20, `${first} lines for an event, an RSVP and a private invitation`);
   t.ok((queue ?? 99) <= 30, `${queue} lines for a consumer of a queue`);
 });
+
+t.test('the promise of versions names every text of responses that may get new values', async (t) => {
+  const promise = readFileSync(join(root, 'docs/versioning.md'), 'utf8');
+  const names = new Set<string>();
+  const visit = (schema: object): void => {
+    for (const [name, part] of Object.entries(schema)) {
+      if (typeof part !== 'object' || part === null) continue;
+      if ('x-extensible-enum' in part) names.add(name);
+      visit(part);
+    }
+  };
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+    readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> };
+  };
+  for (const { properties = {} } of Object.values(document.components.schemas)) visit(properties);
+  t.ok(names.has('kind') && names.has('code'));
+  for (const name of names) if (name !== 'items') t.match(promise, `\`${name}\``, name);
+});

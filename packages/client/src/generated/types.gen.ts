@@ -1708,9 +1708,9 @@ export type InvitationAccepted = {
  */
 export type InvitationRevoked = {
     /**
-     * Always true. Later versions may have others.
+     * Always true.
      */
-    stillAttends: true | UnknownValue;
+    stillAttends: true;
 };
 
 /**
@@ -3484,9 +3484,9 @@ export type StartSignInRequest = {
  */
 export type Success = {
     /**
-     * Always true: failures are problems. Later versions may have others.
+     * Always true: failures are problems.
      */
-    success: true | UnknownValue;
+    success: true;
 };
 
 /**

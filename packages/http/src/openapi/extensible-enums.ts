@@ -5,13 +5,17 @@ const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
 
 const note = 'Later versions may have others.';
 
+/** What is `true` alone stays so. */
+const isOfTexts = (values: Json): values is readonly Json[] =>
+  Array.isArray(values) && values.some((value) => typeof value === 'string');
+
 /** A schema of what is sent: clients take its enums for texts, of which these are known. */
 export const withOpenEnums = (schema: Json): Json => {
   if (Array.isArray(schema)) return schema.map(withOpenEnums);
   if (!isObject(schema)) return schema;
   const { enum: values, ...rest } = schema;
   const open = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, withOpenEnums(value)]));
-  if (!Array.isArray(values)) return values === undefined ? open : { ...open, enum: withOpenEnums(values) };
+  if (!isOfTexts(values)) return values === undefined ? open : { ...open, enum: withOpenEnums(values) };
   return {
     ...open,
     'x-extensible-enum': values.filter((value) => value !== null),

@@ -200,6 +200,7 @@ t.test('enums of responses are open, those of requests closed', async (t) => {
   t.strictSame(components.schemas.Event.properties.myRsvp.type, ['string', 'null']);
   t.strictSame(components.schemas.Event.properties.myRsvp['x-extensible-enum'], ['going', 'interested']);
   t.ok(components.schemas.Problem.properties.code['x-extensible-enum'].includes('rate_limited'));
+  t.strictSame(components.schemas.Success.properties.success.enum, [true], 'no text');
   t.strictSame(components.schemas.RsvpRequest.properties.status.enum, ['going', 'interested', null]);
   const { schema } = paths['/v1/events'].get.parameters.find(({ name }: { name: string }) => name === 'sort');
   t.strictSame(schema.enum, ['time', 'distance']);
