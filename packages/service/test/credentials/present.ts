@@ -57,6 +57,7 @@ const pathOf = (scene: Scene, { url }: Pick<SiteRoute, 'url'>, { event, token }:
   return url
     .replace(':token', token ?? link)
     .replace(/^\/(e|organise)\/:id/, `/$1/${id}`)
+    .replace(':code', 'forbidden')
     .replace(/:\w+/g, unknown);
 };
 
@@ -223,7 +224,10 @@ export const probes: Readonly<Record<CredentialName, Probe>> = {
     },
     present: (scene, cookie, route) =>
       route.method === 'GET'
-        ? ask(scene, `GET ${pathOf(scene, route)}`, { headers: { cookie: `__Host-session=${cookie}` } })
+        ? ask(scene, `GET ${pathOf(scene, route)}`, {
+            // `/about` is JSON to all but browsers.
+            headers: { cookie: `__Host-session=${cookie}`, accept: 'text/html' },
+          })
         : sendForm(scene, route, route.url.endsWith('/code') ? { phone: scene.newPhone() } : {}, { cookie }),
   },
   formReceipt: {
