@@ -2,6 +2,7 @@ import { createDomain, type Domain } from '../src/create-domain.ts';
 import type { Dependencies } from '../src/dependencies.ts';
 import type { Category } from '../src/events/category.ts';
 import { createRunOnce, type RunOnce } from '../src/idempotency/run-once.ts';
+import { performJob } from '../src/outbox/perform-job.ts';
 import type { CodeMessage, EmailCodeMail, InvitationMail } from '../src/ports/messaging/messengers.ts';
 import type { DigestMail, NoticeMail } from '../src/ports/messaging/notice-mailer.ts';
 import type { WebhookMessage } from '../src/ports/messaging/webhook-sender.ts';
@@ -207,8 +208,10 @@ export const createMemoryWorld = ({
   const domain = createDomain(dependencies);
   const deliverMails = async () => {
     for (const { id, sending } of tables.outbox.rows()) {
-      await domain.deliverInvitation({ invitationId: id, sending });
-      tables.outbox.delete(`${id} ${sending}`);
+      const key = `${id} ${sending}`;
+      const data = { invitationId: id, sending };
+      await performJob(domain, { queue: 'invitation-mail', id: key, data, dueAt: clock.now() });
+      tables.outbox.delete(key);
     }
   };
   return {

@@ -9,6 +9,7 @@ import {
   openMigratedDatabase,
   openTestClient,
 } from '../../../adapters-postgres/test-support/test-database.ts';
+import '../../../http/test-support/never-shed.ts';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { secret } from '../support/replica.ts';

@@ -57,8 +57,9 @@ export const readPhone =
   ({ phones, settings }: Pick<Dependencies, 'phones' | 'settings'>) =>
   ({ text, country }: ReadPhone): { readonly e164: string } | { readonly fault: PhoneFault } => {
     const phone = phones.parse(typedPhone(text), country);
-    const fault = phone ? faultOf(phone, settings) : 'no_number';
-    return phone && !fault ? { e164: phone.e164 } : { fault: fault ?? 'no_number' };
+    if (!phone) return { fault: 'no_number' };
+    const fault = faultOf(phone, settings);
+    return fault ? { fault } : { e164: phone.e164 };
   };
 
 /** The countries that the service sends SMS to. */
