@@ -67,6 +67,8 @@ export const mailCatcher = async (
     },
   });
   await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
+  // A process that is killed resets its connections.
+  server.on('error', () => undefined);
   t.teardown(() => new Promise<void>((resolve) => server.close(resolve)));
   const { port } = server.server.address() as AddressInfo;
   return {
