@@ -17,8 +17,8 @@ const promises = [
 const modules = ['/@tapjs/processinfo/dist/esm/import.mjs', source('')] as const;
 
 /**
- * These spend their time in programs, browsers and servers that they start, where coverage is not measured; measuring it
- * here took a third longer and found next to nothing that the packages’ own tests had not run.
+ * These spend their time in programs, browsers and servers that they start, where coverage is not measured. What they run in
+ * this process the packages' own tests run, but for a few lines (ops/coverage/floors.ts).
  */
 const startsPrograms =
   /\/(against-one-server|browser|outbox|scripts\/test)\/all\.ts$|\/(docs-and-examples|every-route|server\.test)\.ts$/;

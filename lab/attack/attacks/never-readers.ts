@@ -13,8 +13,8 @@ const pipelined = 8;
 const encodings = ['identity', 'gzip'];
 const watchedMs = { short: 2_000, whole: 5_000 };
 /**
- * A short run may end before garbage is collected: 30 to 100 MB were seen for the same requests. Sockets that are served without
- * a bound take several hundred.
+ * A short run may end before garbage is collected: 30 to 100 MB were seen for the same requests. Without a bound of unsent bytes
+ * it is the kernel's part that grows, to more than a gigabyte.
  */
 const mostMb = { short: 120, whole: 50 };
 /** What the kernel may hold of what was sent, on the sides of the service and of the sockets. */
