@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Replica } from '../../../packages/service/test/support/replica.ts';
 import type { Cluster } from '../../local/cluster/cluster.ts';
-import { checklist, conclude, type Finding, inTurn } from '../scenario.ts';
+import { checklist, conclude, type Finding, inTurn, responseWithinMs } from '../scenario.ts';
 import type { Services } from '../world.ts';
 import type { Fault } from './faults.ts';
 import { startGuests } from './guests.ts';
@@ -30,8 +30,8 @@ const noWriterAfterMs = 90_000;
 /** A short run asks what is right, not how fast a busy machine is. */
 const limitsOf = (fault: Fault, isShort: boolean) =>
   isShort
-    ? { firstWriteMs: noWriterAfterMs, oursMs: 60_000 }
-    : { firstWriteMs: fault.withinMs, oursMs: 2_000 };
+    ? { firstWriteMs: noWriterAfterMs, oursMs: 60_000, responseMs: 20_000 }
+    : { firstWriteMs: fault.withinMs, oursMs: 2_000, responseMs: responseWithinMs };
 const retryMs = 500;
 const pollMs = 50;
 const mailsWithinMs = 60_000;
@@ -73,6 +73,7 @@ export const tryFault = async (fault: Fault, options: TryFaultOptions): Promise<
     load,
     checks,
     services: [],
+    withinMs: limits.responseMs,
   });
 
   const client = await services.connect();

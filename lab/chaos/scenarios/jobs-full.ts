@@ -12,7 +12,6 @@ import {
   type Scenario,
   stopWell,
 } from '../scenario.ts';
-import type { World } from '../world.ts';
 
 /** For how long there is no space once a change is committed: several polls. */
 const fullMs = 2_000;
@@ -25,9 +24,9 @@ const noSpace = `create or replace function chaos_no_space() returns trigger lan
 
 type Answers = Awaited<ReturnType<typeof answerAll>>;
 
-const all = (world: World, answers: Answers, status: number): boolean =>
+const all = (answers: Answers, status: number): boolean =>
   answers.length === guests &&
-  answers.every((answer) => answer.status === status && answer.ms < responseWithinMs(world));
+  answers.every((answer) => answer.status === status && answer.ms < responseWithinMs);
 
 export const jobsFull: Scenario = {
   name: 'jobs-full',
@@ -66,7 +65,7 @@ export const jobsFull: Scenario = {
     // A change and what is told of it are one transaction: both fail.
     await whileFull('insert', 'outbox', async () => {
       checks.holds(
-        all(world, await answerAll(world, service, first), 503),
+        all(await answerAll(world, service, first), 503),
         'without an outbox an answer was no 503',
       );
       checks.holds((await answersOf(first)) === 0, 'an answer was stored without its outbox row');
@@ -77,16 +76,13 @@ export const jobsFull: Scenario = {
         `cancelling received status ${status}`,
       );
     });
-    checks.holds(
-      all(world, await answerAll(world, service, first), 200),
-      'an answer failed once there was space',
-    );
+    checks.holds(all(await answerAll(world, service, first), 200), 'an answer failed once there was space');
     await until('the first messages', heard(1));
 
     // Changes are committed with their outbox rows, which wait.
     let refused = 0;
     const jobsWait = async (): Promise<void> => {
-      checks.holds(all(world, await answerAll(world, service, second), 200), 'without jobs an answer failed');
+      checks.holds(all(await answerAll(world, service, second), 200), 'without jobs an answer failed');
       checks.holds((await cancel(second)).status === 200, 'without jobs cancelling failed');
       const inviteResponse = await service.call(`POST /v1/events/${third}/invites`, {
         token: organizer,
@@ -112,10 +108,7 @@ export const jobsFull: Scenario = {
     // Messages are sent, and sent again, until their outcome can be stored.
     const before = endpoint.requests.length;
     await whileFull('update', 'webhook_delivery', async () => {
-      checks.holds(
-        all(world, await answerAll(world, service, third), 200),
-        'an answer failed with its delivery',
-      );
+      checks.holds(all(await answerAll(world, service, third), 200), 'an answer failed with its delivery');
       await until('a message that is sent again', () => endpoint.requests.length > before + guests);
     });
     await until(

@@ -1,15 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Replica } from '../../../packages/service/test/support/replica.ts';
 import { until } from '../../local/until.ts';
-import {
-  type Checklist,
-  checklist,
-  conclude,
-  type Finding,
-  health,
-  responseWithinMs,
-  type Scenario,
-} from '../scenario.ts';
+import { type Checklist, checklist, conclude, type Finding, health, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 
 const pollMs = 50;
@@ -48,11 +40,14 @@ const watchOthers = (service: Replica, targets: readonly (readonly [string, unkn
       await delay(pollMs);
     }
   })();
-  return async (checks: Checklist, withinMs: number): Promise<void> => {
+  return async (checks: Checklist): Promise<void> => {
     isOver = true;
     await watchPromise;
     checks.holds(failures === 0, `${failures} of ${requests} unaffected requests failed`);
-    checks.holds(slowestMs < withinMs, `unaffected requests took up to ${Math.round(slowestMs)} ms`);
+    checks.holds(
+      slowestMs < unaffectedWithinMs,
+      `unaffected requests took up to ${Math.round(slowestMs)} ms`,
+    );
     checks.note(`${requests} unaffected requests within ${Math.round(slowestMs)} ms`);
   };
 };
@@ -84,7 +79,7 @@ const whileLocked = async (world: World, what: 'row' | 'table'): Promise<Finding
     await until('a request that received 503', () => load.counters.unavailable > 0);
     const ready = await health(service.url, 'ready');
     checks.holds(ready.status === 200, `ready is ${ready.status}`);
-    await others(checks, world.isShort ? responseWithinMs(world) : unaffectedWithinMs);
+    await others(checks);
     await locker.query('rollback');
     recoveryMs = await load.untilNextWrite();
   });

@@ -97,7 +97,7 @@ export const upgrade: Scenario = {
     const { unavailable } = load.counters;
     checks.holds(unavailable === 0, `${unavailable} requests received 503`);
     const what = `upgrade from ${release.version}, roll back, upgrade`;
-    const finding = await conclude({ connect, isShort }, { what, load, checks, services: [current] });
+    const finding = await conclude({ connect }, { what, load, checks, services: [current] });
     await server.stop();
     return [finding];
   },
