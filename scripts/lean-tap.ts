@@ -16,14 +16,6 @@ const promises = [
 /** Notes which modules each process loads, and has the programs that tests start do so; only coverage reads that. */
 const modules = ['/@tapjs/processinfo/dist/esm/import.mjs', source('')] as const;
 
-/**
- * These spend their time in programs, browsers and servers that they start, where coverage is not measured. What they run in
- * this process the packages' own tests run, but for a few lines (ops/coverage/floors.ts).
- */
-const startsPrograms =
-  /\/(against-one-server|browser|outbox|scripts\/test)\/all\.ts$|\/(docs-and-examples|every-route|server\.test)\.ts$/;
-if (startsPrograms.test(process.argv[1] ?? '')) process.env._TAPJS_PROCESSINFO_COVERAGE_ = '0';
-
 const measuresCoverage = process.env._TAPJS_PROCESSINFO_COVERAGE_ !== '0';
 const leftOut = measuresCoverage ? [promises] : [promises, modules];
 

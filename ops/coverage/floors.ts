@@ -6,21 +6,20 @@ export interface Floor {
   readonly branches: number;
 }
 
-// A point or so below what the tests reached, so that a change may be tidied without a test for each branch that goes. What
-// only tests of whole programs run does not count: coverage is not measured there (scripts/lean-tap.ts).
+// A point or so below what the tests reached, so that a change may be tidied without a test for each branch that goes.
 export const floors: readonly Floor[] = [
   {
     folder: 'packages/domain/src',
     lines: 100,
     // What never runs: the ends of loops that only return or throw, and fallbacks that the compiler wants, such as for a
     // letter of fold.ts that its pattern cannot match.
-    branches: 99.5,
+    branches: 99.6,
   },
   { folder: 'packages/domain/memory', lines: 99.5, branches: 98 },
   { folder: 'packages/client/src', lines: 96.5, branches: 88 },
-  { folder: 'packages/node/src', lines: 97, branches: 95 },
+  { folder: 'packages/node/src', lines: 99, branches: 95 },
   { folder: 'packages/adapters-notify/src', lines: 99.5, branches: 94 },
-  { folder: 'packages/adapters-postgres/src', lines: 98, branches: 94.5 },
+  { folder: 'packages/adapters-postgres/src', lines: 98.5, branches: 94.5 },
   { folder: 'packages/guest-pages/src', lines: 98.5, branches: 92.5 },
   { folder: 'packages/http/src', lines: 99, branches: 96.5 },
   // The program's own processes and their signals are tested from outside, which coverage does not see.
