@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { gzip, gzipSync } from 'node:zlib';
+import { createGzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientBlockOf } from '../input/client-network.ts';
@@ -15,7 +14,9 @@ export const compressionThreshold = 1_400;
 /** Handing over a shorter body to another thread takes longer than compressing it. */
 const asyncThreshold = 32_768;
 
-const gzipAsync = promisify(gzip);
+/** Compresses in another thread. The handle of a compressor that calls back keeps text and result until a full collection. */
+export const gzipBytes = async (body: string | Buffer): Promise<Buffer> =>
+  Buffer.concat(await createGzip().end(body).toArray());
 
 const compressible = /^text\/|[/+](?:json|xml|javascript)\b/;
 
@@ -50,7 +51,7 @@ export const compressed = (
   if (bytes < compressionThreshold) return body;
   addVary(reply);
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
-  return bytes < asyncThreshold ? gzipSync(body) : gzipAsync(body);
+  return bytes < asyncThreshold ? gzipSync(body) : gzipBytes(body);
 };
 
 /**
@@ -79,9 +80,21 @@ export function* slicesOf(body: Buffer | string): Generator<Buffer> {
     yield typeof body === 'string' ? Buffer.from(body.slice(at, end)) : body.subarray(at, end);
 }
 
-/** The parts of a body, each noted as its connection takes it. */
+/** The slices of a body, each noted as its connection takes it. The garbage of an async generator outlives its response. */
+const notedSlices = (body: Buffer | string, onTaken: () => void): Readable => {
+  const slices = slicesOf(body);
+  return new Readable({
+    read() {
+      const { value = null } = slices.next();
+      if (value) onTaken();
+      this.push(value);
+    },
+  });
+};
+
+/** The parts of a stream, each noted as its connection takes it. */
 async function* noted(
-  parts: AsyncIterable<Buffer | string> | Iterable<Buffer>,
+  parts: AsyncIterable<Buffer | string>,
   onTaken: (bytes: number) => void,
 ): AsyncGenerator<Buffer | string> {
   for await (const part of parts) {
@@ -155,7 +168,7 @@ export const boundResponses = () => {
     // While its source makes nothing, the end of what is read from it does not reach it.
     if (isStream) onClosed(reply.raw, () => body.destroy());
     else reply.header('content-length', bytes);
-    let onTaken: (bytes: number) => void = progress;
+    let onTaken: (bytes?: number) => void = progress;
     const { socket } = request.raw;
     if (socket instanceof Socket) {
       const client = clientBlockOf(request);
@@ -167,10 +180,12 @@ export const boundResponses = () => {
       lingerAfterResponse(socket);
       onTaken = (taken) => {
         progress();
-        counted.progress(isStream ? taken : 0);
+        counted.progress(taken);
       };
     }
-    return Readable.from(noted(isStream ? body : slicesOf(body), onTaken), { objectMode: false });
+    return isStream
+      ? Readable.from(noted(body, onTaken), { objectMode: false })
+      : notedSlices(body, () => onTaken());
   };
 
   /** Passes the body on as it is sent. */

@@ -21,6 +21,12 @@ const setValidators = (reply: FastifyReply, etag: string): void => {
 /** Variants of a response in memory for one object; what makes more of them is made anew. */
 const maxVariants = 8;
 
+/**
+ * Bytes of a response that is kept. Stores find the objects of longer ones anew each time, and what a `WeakMap` holds
+ * for them would be in memory until the next full collection.
+ */
+const maxKept = 250_000;
+
 /** Sends a response to an anonymous caller. */
 export type SendCached = (
   request: FastifyRequest,
@@ -46,7 +52,7 @@ export const responseCache = (type: string): SendCached => {
       cachedBody = sharedBody(make(), type);
       const [oldest] = ofSource.keys();
       if (ofSource.size === maxVariants && oldest !== undefined) ofSource.delete(oldest);
-      ofSource.set(variant, cachedBody);
+      if (cachedBody.body.length <= maxKept) ofSource.set(variant, cachedBody);
     }
     setValidators(reply, cachedBody.etag);
     return sendShared(request, reply, cachedBody);

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip, compressionThreshold } from '../../edge/responses.ts';
+import { acceptsGzip, compressionThreshold, gzipBytes } from '../../edge/responses.ts';
 
 export interface SharedBody {
   /** In UTF-8: encoding it for each request would cost more than everything else. */
@@ -12,8 +10,6 @@ export interface SharedBody {
   readonly etag: string;
   readonly type: string;
 }
-
-const gzipAsync = promisify(gzip);
 
 /**
  * Bytes in memory of their own, for those that stay: a short buffer is otherwise a part of a larger one (64 KiB in
@@ -55,6 +51,6 @@ export const sendShared = (
   reply.type(sharedBody.type);
   if (sharedBody.body.length < compressionThreshold || !acceptsGzip(request))
     return reply.send(sharedBody.body);
-  sharedBody.gzippedBytes ??= gzipAsync(sharedBody.body).then(ownBytes);
+  sharedBody.gzippedBytes ??= gzipBytes(sharedBody.body).then(ownBytes);
   return sendGzipped(reply, sharedBody.gzippedBytes);
 };
