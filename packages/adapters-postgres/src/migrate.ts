@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
 import { appliedMigrations } from './applied-migrations.ts';
+import { noTimeouts } from './connection/timeouts.ts';
 import { translateError } from './connection/translate-error.ts';
 import { lacksPrivileges, privilegesQuery } from './connection/unsuitable-database.ts';
 
 /** An arbitrary number, the same in all replicas of the service. */
 const lockKey = 7_310_588_112;
 const pollIntervalMs = 100;
-const connectTimeoutMs = 5_000;
 
 /**
  * Brings the tables up to date; resolves with what was applied. Of several processes that start at once one migrates and
@@ -33,7 +33,7 @@ const withClient = async <Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: noTimeouts.connectMs });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -160,6 +160,12 @@ t.test(
     await told();
     const due = nextDigest({ timeZone: 'Etc/GMT-1' }, clock.now());
     t.strictSame(due, new Date('2026-06-02T07:00:00.000Z'));
+    t.strictSame(
+      nextDigest({ timeZone: 'Etc/GMT-1' }, after(due, -1)),
+      due,
+      'on the day itself before eight',
+    );
+    t.strictSame(nextDigest({ timeZone: 'Etc/GMT-1' }, due), after(due, day), 'the next day from eight on');
     clock.set(after(due, -1));
     await world.performJobs();
     t.strictSame(world.digestsSent, []);
