@@ -1,4 +1,4 @@
-// Injects faults into the service and its database: node --conditions=@event-platform/source lab/chaos/run.ts [SCENARIO...] [--short] [--part 1/2]
+// Injects faults into the service and its database: node --conditions=@event-platform/source lab/chaos/run.ts [SCENARIO...] [--short]
 
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -44,18 +44,15 @@ if (family === 'failover')
 onExit(() => undefined);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, part: { type: 'string', default: '1/1' } },
+  options: { short: { type: 'boolean', default: false } },
 });
-const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const unknown = positionals.filter((name) => !scenarios.some((scenario) => scenario.name === name));
 if (unknown.length > 0) {
   const names = scenarios.map(({ name }) => name).join(', ');
   process.stderr.write(`There is no scenario ${unknown.join(', ')}; there are ${names}, and failover.\n`);
   process.exit(2);
 }
-const selection = scenarios
-  .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  .filter((_, index) => index % parts === part - 1);
+const selection = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 try {
   const outcomes = await runAll(selection, values.short);
   process.stdout.write(`${tableOf(outcomes)}\n`);
