@@ -1,7 +1,8 @@
 /**
  * Packs the packages as `npm pack` does, checks the files with publint and attw, installs them into an empty folder,
  * compiles a consumer of every entry point, runs the first program of each README, a contract under vitest, and the
- * client on the oldest Node, this one and Chromium; on Deno and Bun as well if the `PATH` has them. `checkout.ts` packs.
+ * client on the oldest Node, this one and Chromium; on Deno and Bun as well if the `PATH` has them. `checkout.ts` packs,
+ * unless an argument names a folder of what was packed.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -14,12 +15,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveInMemory } from '../../packages/http/test-support/serve-in-memory.ts';
 import { installTools } from '../install-tools.ts';
-import { copyCheckout, manifestIn, packAll, publishable, root, run } from './checkout.ts';
+import { copyCheckout, manifestIn, packAll, publishable, root, run, tarballsIn } from './checkout.ts';
 import { runTours } from './client-runtimes.ts';
 import { checkOldNode } from './old-node.ts';
 
@@ -68,8 +69,9 @@ describe('blocks', () => contracts.blocks(vitestScope({ test, expect }), open));
 // For the program of the client.
 const service = await serveInMemory();
 try {
-  copyCheckout(checkout);
-  const tarballs = packAll(checkout, packed);
+  const [, , given] = process.argv;
+  if (!given) copyCheckout(checkout);
+  const tarballs = given ? tarballsIn(resolve(given)) : packAll(checkout, packed);
   installTools(tools);
   for (const tarball of tarballs) lint(tarball);
 

@@ -27,10 +27,15 @@ export const run = (cwd: string, command: string, ...args: readonly string[]): v
 export const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The folders of the packages that can be published, from the root. */
+/** How many packages of the workspace a package builds on. */
+const own = ({ dependencies = {} }: Manifest): number =>
+  Object.keys(dependencies).filter((name) => name.startsWith('@event-platform/')).length;
+
+/** The folders of the packages that can be published, from the root; those that others build on come first. */
 export const publishable: readonly string[] = globSync('packages/*/package.json', { cwd: root })
   .map(dirname)
-  .filter((folder) => !manifestIn(join(root, folder)).private);
+  .filter((folder) => !manifestIn(join(root, folder)).private)
+  .sort((one, other) => own(manifestIn(join(root, one))) - own(manifestIn(join(root, other))));
 
 /** Copies what packing needs: it changes manifests for a moment. */
 export const copyCheckout = (checkout: string): void => {
@@ -55,12 +60,16 @@ export const copyCheckout = (checkout: string): void => {
     symlinkSync(join(checkout, folder), join(modules, manifestIn(join(root, folder)).name));
 };
 
+/** The packed packages in a folder. */
+export const tarballsIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.tgz'))
+    .map((name) => join(folder, name));
+
 /** Packs every package of a copied checkout as `npm pack` does; returns the files. */
 export const packAll = (checkout: string, into: string): readonly string[] => {
   mkdirSync(into, { recursive: true });
   for (const folder of publishable)
     run(join(checkout, folder), 'npm', 'pack', '--silent', '--pack-destination', into);
-  return readdirSync(into)
-    .filter((name) => name.endsWith('.tgz'))
-    .map((name) => join(into, name));
+  return tarballsIn(into);
 };

@@ -2,7 +2,7 @@
  * Versions and packs all packages, with one version for all:
  *
  *   npm run release -- minor             or major, patch, or a version such as 1.4.0
- *   npm run release -- minor --dry-run   in a copy; the checkout stays as it is
+ *   npm run release -- minor --dry-run   in a copy; the checkout stays as it is; `--into` names a folder for what is packed
  *
  * It changes the manifests, the lockfile, the image's label and the changelog, packs into `release/`, and prints what is
  * left to do: committing, tagging and publishing are a person's decision.
@@ -16,7 +16,7 @@ import { digestCommands, withoutDigest } from './image-digests.ts';
 import { hasUnreleased, nextVersion, releasedChangelog, withVersion } from './versions.ts';
 
 const { values, positionals } = parseArgs({
-  options: { 'dry-run': { type: 'boolean', default: false } },
+  options: { 'dry-run': { type: 'boolean', default: false }, into: { type: 'string' } },
   allowPositionals: true,
 });
 const isDryRun = values['dry-run'];
@@ -56,7 +56,7 @@ try {
   copyCheckout(checkout);
   for (const [name, text] of files)
     if (existsSync(join(checkout, name))) writeFileSync(join(checkout, name), text);
-  const target = isDryRun ? join(work, 'packed') : join(root, 'release');
+  const target = values.into ?? (isDryRun ? join(work, 'packed') : join(root, 'release'));
   const tarballs = packAll(checkout, target).map((file) => basename(file));
   if (!isDryRun) for (const [name, text] of files) writeFileSync(join(root, name), text);
   console.log(`${current} → ${version}${isDryRun ? ', and nothing was changed' : ''}`);
