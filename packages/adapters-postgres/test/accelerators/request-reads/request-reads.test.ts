@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventId, SessionId, Stores, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -109,7 +110,7 @@ t.test('anonymous callers get the same object until something in it changes', as
 t.test(
   'nothing is read again for anonymous callers until something is committed, or time changes it',
   async (t) => {
-    const { stores, db, statements } = await openScene(t);
+    const { stores, query, db, statements } = await openScene(t);
     const { page } = readsOf(stores, db);
     const event = await addEvent(stores);
     const other = await addEvent(stores, { organizerId: event.organizerId });
@@ -117,14 +118,23 @@ t.test(
       statements.length = 0;
       return { page: await page(event.id, at), statements: [...statements] };
     };
+    const snapshot = async () => (await query('select pg_current_snapshot()::text as snapshot'))[0];
+    /** Reads twice while no transaction ends; one of another database of the server, such as a vacuum's, counts as well. */
+    const readAgain = async (): ReturnType<typeof read> => {
+      const before = await snapshot();
+      await read();
+      const again = await read();
+      return isDeepStrictEqual(before, await snapshot()) ? again : readAgain();
+    };
     const first = await read();
     t.match(first, { page: { hostEvents: [{ id: other.id }] }, statements: ['anonymous-reads'] });
-    t.strictSame(await read(), { ...first, statements: ['snapshot-version'] });
-    t.equal((await read()).page, first.page, 'the same object');
+    const again = await readAgain();
+    t.strictSame(again, { ...first, statements: ['snapshot-version'] });
+    t.equal(again.page, first.page, 'the same object');
     await stores.rsvps.set(event.id, event.organizerId, 'going', now);
     const second = await read();
     t.match(second, { page: { rsvpCount: 1 }, statements: ['snapshot-version', 'anonymous-reads'] });
-    t.match((await read()).statements, ['snapshot-version']);
+    t.strictSame((await readAgain()).statements, ['snapshot-version']);
     const later = await read(other.endAt);
     t.match(later, { page: { hostEvents: [] }, statements: ['anonymous-reads'] });
   },
