@@ -16,6 +16,14 @@ const promises = [
 /** Notes which modules each process loads, and has the programs that tests start do so; only coverage reads that. */
 const modules = ['/@tapjs/processinfo/dist/esm/import.mjs', source('')] as const;
 
+/**
+ * These spend their time in programs, browsers and servers that they start, where coverage is not measured. The packages' own
+ * tests run all that they run in this process.
+ */
+const startsPrograms =
+  /\/(against-one-server|browser|outbox|scripts\/test)\/all\.ts$|\/(docs-and-examples|every-route|(server|supervise)\.test)\.ts$/;
+if (startsPrograms.test(process.argv[1] ?? '')) process.env._TAPJS_PROCESSINFO_COVERAGE_ = '0';
+
 const measuresCoverage = process.env._TAPJS_PROCESSINFO_COVERAGE_ !== '0';
 const leftOut = measuresCoverage ? [promises] : [promises, modules];
 

@@ -24,10 +24,12 @@ const isInstalled = (root, withDev) => {
   const present = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (!wanted || !present || lacksNode(root)) return false;
   return Object.keys(wanted).every((path) => {
+    // The workspace's own packages are links, whatever their version.
+    if (!path.includes('node_modules/')) return true;
     const entry = wanted[path];
     const found = present[path];
     if (found) return found.version === entry.version && found.integrity === entry.integrity;
-    const mayBeAbsent = path === '' || entry.optional || entry.devOptional || (entry.dev && !withDev);
+    const mayBeAbsent = entry.optional || entry.devOptional || (entry.dev && !withDev);
     return Boolean(mayBeAbsent);
   });
 };
