@@ -17,11 +17,10 @@ const promises = [
 const modules = ['/@tapjs/processinfo/dist/esm/import.mjs', source('')] as const;
 
 /**
- * These spend their time in programs, browsers and servers that they start, where coverage is not measured. The packages' own
- * tests run all that they run in this process.
+ * These spend their time in programs and browsers that they start, where coverage is not measured. What they run in this process
+ * the other tests run as well.
  */
-const startsPrograms =
-  /\/(against-one-server|browser|outbox|scripts\/test)\/all\.ts$|\/(docs-and-examples|every-route|(server|supervise)\.test)\.ts$/;
+const startsPrograms = /\/(browser\/all|docs-and-examples|every-route|server\.test)\.ts$/;
 if (startsPrograms.test(process.argv[1] ?? '')) process.env._TAPJS_PROCESSINFO_COVERAGE_ = '0';
 
 const measuresCoverage = process.env._TAPJS_PROCESSINFO_COVERAGE_ !== '0';
