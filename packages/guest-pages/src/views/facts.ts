@@ -1,5 +1,6 @@
 import {
   type Attendance,
+  type DayStyle,
   type EventDetail,
   type EventStatus,
   type EventSummary,
@@ -15,6 +16,13 @@ import { cutToBytes } from './excerpt.ts';
 import { type Html, html } from './html.ts';
 import type { Site } from './layout.ts';
 import { linkedText } from './linked-text.ts';
+
+/** From when on a day needs its year, in milliseconds: some ten months. */
+const yearMatters = 300 * 86_400_000;
+
+/** How a reader who thinks of one time, now or that of an event, is told another. */
+export const dayStyle = (at: Date, from: Date): DayStyle =>
+  at.getTime() - from.getTime() > yearMatters ? 'long' : 'short';
 
 /** What the facts are taken from. */
 export interface FactsOf extends RsvpDeadline {

@@ -33,6 +33,15 @@ t.test('a page says how often and names the next dates', async (t) => {
   t.notMatch((await guest.open(`/e/${first.id}`)).words, 'Every Tuesday');
 });
 
+t.test('the dates of a yearly series name their years', async (t) => {
+  const { guest, world, call, organizer } = await openScene(t);
+  const body = { event: newEvent(world), rule: 'FREQ=YEARLY;COUNT=3' };
+  const { events } = (await call('POST /v1/event-series', { as: organizer, body })).body;
+  const [first, ...others] = events as [{ id: string }, ...{ startAt: string }[]];
+  const { words } = await guest.open(`/e/${first.id}`);
+  for (const { startAt } of others) t.match(words, new RegExp(`Other dates:.*${startAt.slice(0, 4)}`, 's'));
+});
+
 t.test('a guest joins the series, then one date less, then none', async (t) => {
   const { guest, first, second, detail, code } = await openScene(t);
   const page = await guest.open(`/e/${first.id}`);

@@ -65,7 +65,7 @@ ${callsPerMinute === undefined ? '' : `- All calls from one IP address: ${callsP
 Past a limit the status is 429, and \`Retry-After\` says how many seconds to wait. A status of 503 with \`Retry-After\` means the same for a service that is overloaded or cannot reach its database.
 
 ## Versions
-Ignore fields, problem codes and values that you do not know: they may be added at any time; \`x-extensible-enum\` lists the values of today. An unknown query parameter is ignored, unless it is one letter from a known one of three letters or more: that is refused. Whatever else changes under \`/v1\` is announced at least twelve months before, by \`deprecated\` in this document and by the headers \`Deprecation\` and \`Sunset\` of its responses.
+Ignore fields, problem codes and values that you do not know: they may be added at any time; \`x-extensible-enum\` lists the values of today. An unknown query parameter is ignored, unless it has two letters or more and is one letter from a known one: that is refused. Whatever else changes under \`/v1\` is announced at least twelve months before, by \`deprecated\` in this document and by the headers \`Deprecation\` and \`Sunset\` of its responses.
 
 ## Errors
 Every error is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\` to branch on and a \`requestId\` to quote. What people read in it is English or, by \`Accept-Language\`, German. Its \`type\` leads to a page that explains it; [all problems](${links.basePath}/problems) are listed there.

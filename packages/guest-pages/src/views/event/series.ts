@@ -6,6 +6,7 @@ import {
   startText,
 } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
+import { dayStyle } from '../facts.ts';
 import { type Html, html } from '../html.ts';
 import type { Site } from '../layout.ts';
 import { ruleSentence } from './rule-text.ts';
@@ -35,7 +36,7 @@ export const seriesDates = (
   return html`\n<p>${ruleSentence(series.rule, day, language)} ${texts.next}</p>
 <ul class="links">
 ${series.next.map(
-  ({ id, startAt }) =>
-    html`<li><a href="${site.basePath}/e/${id}">${startText({ startAt, isAllDay, timeZone }, language, 'short')}</a></li>\n`,
+  (next) =>
+    html`<li><a href="${site.basePath}/e/${next.id}">${startText({ startAt: next.startAt, isAllDay, timeZone }, language, dayStyle(next.startAt, startAt))}</a></li>\n`,
 )}</ul>`;
 };

@@ -8,7 +8,7 @@ import {
 import { type Texts, textsOf } from '../../texts/index.ts';
 import { cover } from '../cover.ts';
 import { excerpt } from '../excerpt.ts';
-import { placeText, priceText } from '../facts.ts';
+import { dayStyle, placeText, priceText } from '../facts.ts';
 import { type Html, html } from '../html.ts';
 import { page, type Site } from '../layout.ts';
 import { searchForm } from '../search-form.ts';
@@ -32,9 +32,6 @@ export interface HomeView {
 
 /** Keep the page small, however long the texts of events are. */
 const longest = { title: 120, address: 80, coverUrl: 600 } as const;
-
-/** From when on an event's day needs its year, in milliseconds: some ten months. */
-const yearMatters = 300 * 86_400_000;
 
 /** What it costs, and how many go there or that there is no room. Of those who go to what is full some wait. */
 const cardFacts = (
@@ -67,14 +64,13 @@ const card = (
 ): Html => {
   const { event, laterDates = 0 } = shown;
   const title = excerpt(event.title, longest.title);
-  const isFar = event.startAt.getTime() - now.getTime() > yearMatters;
   const coverUrl = event.coverUrl && event.coverUrl.length <= longest.coverUrl ? event.coverUrl : null;
   const more = laterDates > 0 ? html` <span class="quiet">${texts.home.laterDates(laterDates)}</span>` : '';
   return html`<li>
 <a class="card" href="${site.basePath}/e/${event.id}">
 ${cover(site, { id: event.id, title, coverUrl, category: event.category.slug, emoji: event.category.emoji }, { kind: 'card', isFirst })}
 <div class="body">
-<p class="when">${localTimes(event, language, isFar ? 'long' : 'short')}${more}</p>
+<p class="when">${localTimes(event, language, dayStyle(event.startAt, now))}${more}</p>
 <h2 dir="auto">${title}</h2>
 <p dir="auto">${excerpt(placeText(event, texts), longest.address)}</p>
 <p>${cardFacts(shown, site, language, texts)}</p></div>

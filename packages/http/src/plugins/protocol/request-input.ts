@@ -66,8 +66,8 @@ const prepareQuery = (query: Record<string, unknown>, properties: Properties): v
   }
 };
 
-/** Shorter names are one letter from too many. */
-const shortestName = 3;
+/** One letter is a name of its own, such as that of a parameter against caches: all are one letter from `q`. */
+const shortestMisspelt = 2;
 
 /**
  * Other unknown parameters are ignored, for clients of later versions; what is one letter from a known one was meant to be
@@ -75,12 +75,9 @@ const shortestName = 3;
  */
 const refuseMisspelt = (query: Record<string, unknown>, properties: Properties): void => {
   for (const name of Object.keys(query)) {
-    if (properties.some(([known]) => known === name)) continue;
+    if (name.length < shortestMisspelt || properties.some(([known]) => known === name)) continue;
     const meant = properties.find(
-      ([known]) =>
-        known.length >= shortestName &&
-        Math.abs(known.length - name.length) <= 1 &&
-        isOneTypoAway(known, name),
+      ([known]) => Math.abs(known.length - name.length) <= 1 && isOneTypoAway(known, name),
     );
     if (meant)
       throw refuseInput({ path: `/${segment(name)}`, message: `is no parameter here; ${meant[0]} is` });
