@@ -35,7 +35,7 @@ export const isInTime = ({ found, since }: KnownPage, { filter }: DiscoveryQuery
 };
 
 /** Bytes of all pages, of their events and of the responses that are made of them, about. */
-const maxSize = 32_000_000;
+const maxSize = 16_000_000;
 /** A page without its list: the key, and the ids of its events. */
 const pageBytes = 2_500;
 /** The responses that are cached by a list, one of them compressed, for each byte of an event. */

@@ -41,8 +41,8 @@ export interface ListItems {
  */
 export type ReadListItems = (request: ListItemsRequest) => Promise<ListItems>;
 
-/** Of what is in memory, about: some 5,000 events with descriptions of 500 characters, and 10,000 organizers. */
-const maxBytes = { events: 20_000_000, organizers: 4_000_000 } as const;
+/** Of what is in memory, about: some 2,500 events with descriptions of 500 characters, and 5,000 organizers. */
+const maxBytes = { events: 10_000_000, organizers: 2_000_000 } as const;
 
 /** Larger batches make single statements slow. */
 const maxBatchSize = 64;

@@ -32,6 +32,9 @@ export interface IndexThreadOptions extends IndexThreadData {
 /** A process that is asked for nothing follows all the same, so that the first request has little to wait for. */
 const followEveryMs = 5_000;
 const reloadAfterMs = 5_000;
+/** Little of what a query makes outlives it: young objects of 2 MB do, where Node takes 8. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6 };
+
 /** Two at once would read the same changes, and over one connection. */
 const oneAtATime = { maxConcurrent: 1 };
 
@@ -52,7 +55,7 @@ export const openIndexThread = ({ clock, log, inform, ...data }: IndexThreadOpti
     waiting.clear();
   };
   const start = (): Worker => {
-    const started = new Worker(program, { workerData: data satisfies IndexThreadData });
+    const started = new Worker(program, { workerData: data satisfies IndexThreadData, resourceLimits });
     started.on('message', (reply: IndexReply) => {
       const waiter = waiting.get(reply.id);
       waiting.delete(reply.id);
