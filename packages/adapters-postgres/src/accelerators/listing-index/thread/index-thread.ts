@@ -32,7 +32,7 @@ export interface IndexThreadOptions extends IndexThreadData {
 /** A process that is asked for nothing follows all the same, so that the first request has little to wait for. */
 const followEveryMs = 5_000;
 const reloadAfterMs = 5_000;
-/** Three spaces of 2 MB for young objects, where Node has three of 16: little of what a query makes outlives it. */
+/** Three spaces of 2 MB for young objects: little of what a query makes outlives it. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
 
 /** Two at once would read the same changes, and over one connection. */
