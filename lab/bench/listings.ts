@@ -175,14 +175,14 @@ for (const letters of [1, 2, 3, 4])
   );
 await measure('a word with a typo', 200, async (random) => {
   const text = await expandTypos(parseTextQuery(misspelt(random)), {
-    similarWords: async (word, limit) => index.similarWords(word, limit),
+    similarWords: async (words, limit) => words.map((word) => index.similarWords(word, limit)),
   });
   return text && find({ text }, 'relevance');
 });
 await measure('the longest text of them', 20, async (random) => {
   const q = Array.from({ length: 20 }, () => misspelt(random)).join(' ');
   const text = await expandTypos(parseTextQuery(q), {
-    similarWords: async (word, limit) => index.similarWords(word, limit),
+    similarWords: async (words, limit) => words.map((word) => index.similarWords(word, limit)),
   });
   return text && find({ text }, 'relevance');
 });

@@ -51,7 +51,7 @@ const sightings = async (
   const open = person ? await stores.invitationCatalog.openOf(person, page, at) : [];
   const upcoming = await stores.upcomingEvents.from(null, 9, at);
   const holders = await Promise.all(tokens.map((token) => stores.invitationCatalog.byToken(token)));
-  const similar = await stores.vocabulary.similarWords('lanternn', 9);
+  const [similar = []] = await stores.vocabulary.similarWords(['lanternn'], 9);
   return {
     access: (await stores.events.access(event.id, person, at)) !== null,
     detail: (await stores.eventCatalog.detail(event.id, person, at)) !== null,

@@ -2,6 +2,6 @@ import type { Vocabulary } from '../../src/ports/events/vocabulary.ts';
 import type { MemoryListings } from './memory-listings.ts';
 
 export const memoryVocabulary = (listings: MemoryListings): Vocabulary => ({
-  similarWords: async (word, limit) => listings.similarWords(word, limit),
+  similarWords: async (words, limit) => words.map((word) => listings.similarWords(word, limit)),
   tagCounts: async (endsAfter, limit) => listings.tagCounts(endsAfter, limit),
 });

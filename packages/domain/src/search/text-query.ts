@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import type { Vocabulary } from '../ports/events/vocabulary.ts';
 import { refuseInput } from '../problem.ts';
 import { isLongerThan } from '../text.ts';
 import { wordsOf } from './fold.ts';
@@ -10,10 +11,8 @@ export interface Term {
   readonly prefix: boolean;
 }
 
-/** The words that a typed one may stand for: see the port `Vocabulary`. */
-interface SimilarWords {
-  similarWords(word: string, limit: number): Promise<readonly string[]>;
-}
+/** The words that typed ones may stand for. */
+type SimilarWords = Pick<Vocabulary, 'similarWords'>;
 
 /** All groups must match; a group matches when any of its terms does. No groups match nothing. */
 export type TextQuery = readonly (readonly Term[])[];
@@ -42,24 +41,21 @@ export const parseTextQuery = (text: string): TextQuery => {
   ];
 };
 
-const withSimilarWords = async (
-  group: readonly Term[],
-  vocabulary: SimilarWords,
-): Promise<readonly Term[]> => {
-  const [typedWord] = group;
-  if (!typedWord || [...typedWord.word].length < typoLength) return group;
-  const similar = await vocabulary.similarWords(typedWord.word, alternatives);
-  return [...group, ...similar.map((word) => ({ word, prefix: false }))];
-};
-
 /**
  * The query with words one typo away beside each word of five letters or more; null when there are none.
  */
 export const expandTypos = async (query: TextQuery, vocabulary: SimilarWords): Promise<TextQuery | null> => {
-  const alternatives: (readonly Term[])[] = [];
-  // One after another: the most words of a query would take the connections of other callers.
-  for (const group of query) alternatives.push(await withSimilarWords(group, vocabulary));
-  return alternatives.flat().length > query.flat().length ? alternatives : null;
+  const typedWords = query
+    .flatMap(([typed]) => typed?.word ?? [])
+    .filter((word) => [...word].length >= typoLength);
+  if (typedWords.length === 0) return null;
+  const similar = await vocabulary.similarWords(typedWords, alternatives);
+  if (similar.flat().length === 0) return null;
+  const similarTo = new Map(typedWords.map((word, index) => [word, similar[index] ?? []]));
+  return query.map((group) => [
+    ...group,
+    ...(similarTo.get(group[0]?.word ?? '') ?? []).map((word) => ({ word, prefix: false })),
+  ]);
 };
 
 const groupMatches = (group: readonly Term[], words: readonly string[]): boolean =>

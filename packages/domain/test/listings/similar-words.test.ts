@@ -7,5 +7,5 @@ t.test('words one typo away come by code point, a beginning before what goes on'
   const organizer = await person(world);
   for (const title of ['Berlin', 'Berli', 'Bernix']) await event(world, organizer, { title });
   const { vocabulary } = world.dependencies.stores;
-  t.strictSame(await vocabulary.similarWords('berlix', 5), ['berli', 'berlin', 'bernix']);
+  t.strictSame(await vocabulary.similarWords(['berlix'], 5), [['berli', 'berlin', 'bernix']]);
 });

@@ -3,8 +3,8 @@ import { expandTypos, parseTextQuery, textMatches, titleRank } from '../../src/s
 import { isOneTypoAway } from '../../src/search/typos.ts';
 
 const vocabulary = (...words: string[]) => ({
-  similarWords: async (typed: string, limit: number) =>
-    words.filter((word) => isOneTypoAway(word, typed)).slice(0, limit),
+  similarWords: async (typedWords: readonly string[], limit: number) =>
+    typedWords.map((typed) => words.filter((word) => isOneTypoAway(word, typed)).slice(0, limit)),
 });
 
 t.test('the first 20 words of a query count', async (t) => {
@@ -47,18 +47,15 @@ t.test('without a near word there is no other query', async (t) => {
   t.equal(second?.length, 2, 'one widened group is enough');
 });
 
-t.test('words are looked up one after another', async (t) => {
-  let running = 0;
-  const runningCounts: number[] = [];
-  const similarWords = async () => {
-    running += 1;
-    runningCounts.push(running);
-    await new Promise(setImmediate);
-    running -= 1;
-    return [];
+t.test('words are looked up together, those too short and none not at all', async (t) => {
+  const lookUps: (readonly string[])[] = [];
+  const similarWords = async (words: readonly string[]) => {
+    lookUps.push(words);
+    return words.map(() => []);
   };
-  await expandTypos(parseTextQuery('berlin paris london'), { similarWords });
-  t.strictSame(runningCounts, [1, 1, 1]);
+  for (const text of ['berlin rock paris london', 'rock', ''])
+    t.equal(await expandTypos(parseTextQuery(text), { similarWords }), null);
+  t.strictSame(lookUps, [['berlin', 'paris', 'london']]);
 });
 
 t.test('at most 20 corrections are added', async (t) => {

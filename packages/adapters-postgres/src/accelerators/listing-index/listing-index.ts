@@ -18,9 +18,16 @@ export const listingIndex = (stores: Stores, thread: IndexThread, servers: ListS
         stores.eventCatalog.list(filter, order, caller, page),
     },
     vocabulary: {
-      similarWords: async (word, limit) => {
+      similarWords: async (words, limit) => {
         await thread.follow();
-        return (await thread.similarWords(word, limit)) ?? stores.vocabulary.similarWords(word, limit);
+        const similar: (readonly string[])[] = [];
+        // One after another: the thread has other callers, too.
+        for (const word of words) {
+          const found = await thread.similarWords(word, limit);
+          if (!found) return stores.vocabulary.similarWords(words, limit);
+          similar.push(found);
+        }
+        return similar;
       },
       tagCounts: async (endsAfter, limit) => {
         await thread.follow();

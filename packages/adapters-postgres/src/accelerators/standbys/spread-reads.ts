@@ -47,7 +47,7 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
       from: (start, limit, at) => read(null, ({ upcomingEvents }) => upcomingEvents.from(start, limit, at)),
     },
     vocabulary: {
-      similarWords: (word, limit) => read(null, ({ vocabulary }) => vocabulary.similarWords(word, limit)),
+      similarWords: (words, limit) => read(null, ({ vocabulary }) => vocabulary.similarWords(words, limit)),
       tagCounts: (endsAfter, limit) => read(null, ({ vocabulary }) => vocabulary.tagCounts(endsAfter, limit)),
     },
   };

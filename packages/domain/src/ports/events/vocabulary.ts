@@ -5,8 +5,8 @@ import type { TagCount } from '../../events/tag.ts';
  * `typoLetters` letters. A word goes with the last listed event that holds it.
  */
 export interface Vocabulary {
-  /** The words one typo away from this one (`isOneTypoAway`), by code point, at most `limit`. */
-  similarWords(word: string, limit: number): Promise<readonly string[]>;
+  /** Of each of these words the ones that are one typo away from it (`isOneTypoAway`), by code point, at most `limit`. */
+  similarWords(words: readonly string[], limit: number): Promise<readonly (readonly string[])[]>;
   /** The tags of listed events that end after an instant: the most used first, then by slug, at most `limit`. */
   tagCounts(endsAfter: Date, limit: number): Promise<readonly TagCount[]>;
 }
