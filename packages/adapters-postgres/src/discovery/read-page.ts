@@ -42,7 +42,7 @@ export const readPage = async (
         select * from matches where ${isBehind} order by ${order} offset ${offsetOf(page)} limit ${page.limit}
       ) shown
     )
-    select found.total, page.later_dates, ${sql.raw(ownSummaryColumns)}, s.going, s.interested, s.booked,
+    select found.total, page.later_dates, ${sql.raw(ownSummaryColumns)}, s.going, s.interested, s.booked, s.waiting,
       o.name as organizer_name, o.avatar as organizer_avatar, r.state as my_rsvp,
       v.event_id is not null as is_saved
     from (select count(*)::int as total from matches) found left join (

@@ -34,7 +34,6 @@ export interface EventJson
   readonly questions: EventDetail['questions'];
   readonly missing_answers: number;
   readonly organizer: Json<EventDetail['organizer']>;
-  readonly waiting_count: number;
   readonly my_role: EventDetail['myRole'];
   readonly my_booking: (Omit<OwnBooking, 'createdAt'> & { readonly createdAt: string }) | null;
   readonly host_events?: readonly Json<EventPage['hostEvents'][number]>[] | null;
@@ -66,12 +65,11 @@ const anonymousColumns = sql`
  * @param others columns besides
  */
 export const detailOf = (caller: RawBuilder<unknown> | null, others: RawBuilder<unknown> = sql``) => sql`
-  select ${sql.raw(ownSummaryColumns)}, s.going, s.interested, s.booked,
+  select ${sql.raw(ownSummaryColumns)}, s.going, s.interested, s.booked, s.waiting,
     ${caller === null ? anonymousColumns : ownColumns(caller)},
     ${sql.raw(ofEvent(columnsOf(detailFields)))},
     asked.questions, asked.missing as missing_answers, e.cancel_reason, e.sequence, e.updated_at,
-    json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar, 'createdAt', o.created_at) as organizer,
-    s.waiting as waiting_count${others}
+    json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar, 'createdAt', o.created_at) as organizer${others}
   from event e
     join category c on c.slug = e.category
     join event_stats s on s.event_id = e.id
@@ -121,7 +119,6 @@ export const toEventDetail = (row: EventJson): EventDetail => ({
   sequence: row.sequence,
   updatedAt: new Date(row.updated_at),
   organizer: { ...row.organizer, createdAt: new Date(row.organizer.createdAt) },
-  waitingCount: row.waiting_count,
   myRole: row.my_role,
   myBooking: row.my_booking && { ...row.my_booking, createdAt: new Date(row.my_booking.createdAt) },
 });

@@ -168,6 +168,7 @@ export interface InterestRow {
   readonly going: number;
   readonly interested: number;
   readonly booked: number;
+  readonly waiting: number;
   readonly my_rsvp: RsvpState;
   readonly is_saved: boolean;
 }
@@ -177,6 +178,7 @@ export const toInterest = (row: InterestRow) => ({
   goingCount: row.going,
   interestedCount: row.interested,
   bookedCount: row.booked,
+  waitingCount: row.waiting,
   myRsvp: row.my_rsvp,
   isSaved: row.is_saved,
 });

@@ -115,7 +115,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       category: knownCategory,
     };
     const organizer = { id: event.organizerId, name: '', avatar: null };
-    const counts = { rsvpCount: 2, goingCount: 1, interestedCount: 1, bookedCount: 0 };
+    const counts = { rsvpCount: 2, goingCount: 1, interestedCount: 1, bookedCount: 0, waitingCount: 0 };
     const item = { event: summary, organizer, ...counts };
     const list = async (id: typeof caller.id | null) =>
       (await stores.eventCatalog.list(anyEvent, 'time', id, page)).items;
@@ -139,7 +139,6 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       sequence: 0,
       updatedAt: now,
       organizer: { ...organizer, createdAt: now },
-      waitingCount: 0,
       myBooking: null,
       myRole: null,
     });
@@ -186,10 +185,11 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
 
   await example(t, 'lists name organizers and count as details do', async (t, { stores }) => {
     const organizer = await addUser(stores, { name: 'Olga', avatar: 'https://pics.example/o' });
-    const event = await addEvent(stores, { organizerId: organizer.id });
-    const [ada, bob] = [await addUser(stores), await addUser(stores)];
+    const event = await addEvent(stores, { organizerId: organizer.id, capacity: 4, hasWaitlist: true });
+    const [ada, bob, cleo] = [await addUser(stores), await addUser(stores), await addUser(stores)];
     await stores.rsvps.set(event.id, bob.id, 'interested', now);
     await addBooking(stores, event.id, ada.id, 3);
+    await addBooking(stores, event.id, cleo.id, 2);
     const read = async () => {
       const { items } = await stores.eventCatalog.list(
         { ...anyEvent, organizer: organizer.id },
@@ -201,13 +201,13 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Ports>): Pro
       const detail = await stores.eventCatalog.detail(event.id, null, now);
       return [items[0], ownItems[0], detail].map((shown) => {
         const { id, name, avatar } = shown?.organizer ?? {};
-        const { rsvpCount, goingCount, interestedCount, bookedCount } = shown ?? {};
-        return [{ id, name, avatar }, rsvpCount, goingCount, interestedCount, bookedCount];
+        const { rsvpCount, goingCount, interestedCount, bookedCount, waitingCount } = shown ?? {};
+        return [{ id, name, avatar }, rsvpCount, goingCount, interestedCount, bookedCount, waitingCount];
       });
     };
     const { id, name, avatar } = organizer;
     const expected = (shownOrganizer: object) =>
-      Array.from({ length: 3 }, () => [shownOrganizer, 2, 1, 1, 3]);
+      Array.from({ length: 3 }, () => [shownOrganizer, 3, 2, 1, 3, 1]);
     t.strictSame(await read(), expected({ id, name, avatar }));
     await stores.users.update(id, { name: 'Olga K.', avatar: null });
     t.strictSame(await read(), expected({ id, name: 'Olga K.', avatar: null }), 'as they are called now');

@@ -70,6 +70,7 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
       goingCount: countOf(id, 'going'),
       interestedCount: countOf(id, 'interested'),
       bookedCount: bookedSeats(tables, id),
+      waitingCount: waitingBookings(tables, id).length,
       myRsvp: tables.rsvps.get(key)?.state ?? null,
       isSaved: tables.saved.get(key) !== undefined,
     };
@@ -113,7 +114,6 @@ export const memoryEventCatalog = (tables: Tables, listings: MemoryListings): Ev
         ...organizerOf(event),
         createdAt: tables.users.get(event.organizerId)?.createdAt ?? event.createdAt,
       },
-      waitingCount: waitingBookings(tables, event.id).length,
       myBooking: mine && toOwnBooking(tables, mine),
       myRole: standing === 'guest' ? null : standing,
       onlineUrl: onlineUrlFor(tables, event, caller),

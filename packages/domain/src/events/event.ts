@@ -103,6 +103,8 @@ export interface EventInterest {
   readonly interestedCount: number;
   /** The confirmed seats. */
   readonly bookedCount: number;
+  /** The bookings on the waitlist, whose guests are going by their RSVPs, too. */
+  readonly waitingCount: number;
   readonly myRsvp: RsvpState;
   readonly isSaved: boolean;
 }
@@ -131,8 +133,6 @@ export interface EventDetail
   extends EventSummary,
     EventInterest,
     Pick<EventRecord, DetailField | 'questions' | 'cancelReason' | 'sequence' | 'updatedAt'> {
-  /** The bookings on the waitlist. */
-  readonly waitingCount: number;
   readonly organizer: EventOrganizer & Pick<User, 'createdAt'>;
   readonly myBooking: OwnBooking | null;
   /** What the caller manages it as. */

@@ -73,11 +73,16 @@ t.test('a card tells a price that is not known apart from none', async (t) => {
 t.test('a card says what it costs, how many go, and that it is full', async (t) => {
   const { event, organizer, person, call, guest } = await openScene(t);
   const { id } = await event(organizer, { capacity: 2 });
+  const book = async (eventId: string, quantity: number) =>
+    call(`PUT /v1/events/${eventId}/booking`, { as: await person(), body: { quantity } });
   await call(`POST /v1/events/${id}/rsvp`, { as: await person(), body: { status: 'going' } });
   await call(`POST /v1/events/${id}/rsvp`, { as: await person(), body: { status: 'interested' } });
   t.match((await guest.open('/')).words, 'Free · 1 person goes');
   t.match((await guest.open('/?lang=de')).words, 'Kostenlos · 1 Person geht hin');
-  await call(`PUT /v1/events/${id}/booking`, { as: await person(), body: { quantity: 2 } });
+  await book(id, 1);
+  await book(id, 2);
+  t.match((await guest.open('/')).words, 'Free · 2 people go', 'but for who waits');
+  await book((await event(organizer, { capacity: 2 })).id, 2);
   t.match((await guest.open('/')).words, 'Free · Full');
   t.match((await guest.open('/?lang=de')).words, 'Kostenlos · Ausgebucht');
 });

@@ -43,7 +43,7 @@ export const presentOrganizer = (
   links: Links,
 ): ListItem['organizer'] => ({ id, name, ...presentAvatar({ avatar }, links) });
 
-const presentInterest = (interest: EventInterest): EventInterest => ({
+const presentInterest = (interest: EventInterest): Omit<EventInterest, 'waitingCount'> => ({
   rsvpCount: interest.rsvpCount,
   goingCount: interest.goingCount,
   interestedCount: interest.interestedCount,

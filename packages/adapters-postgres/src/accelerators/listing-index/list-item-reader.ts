@@ -93,7 +93,7 @@ export const listItemReader = (db: Database, thread: IndexThread, isWriter: bool
       if (isKept) organizers.add(known);
     }
     const counts = row.counts?.split(',').map(Number) ?? [];
-    const placeOf = new Map(pages.flat().map((id, index) => [id, 3 * index]));
+    const placeOf = new Map(pages.flat().map((id, index) => [id, 4 * index]));
     const interests = interestsOf(requests, row);
     const isCurrent = !row.is_changed && (!isWriter || row.server === state.server);
     return requests.map((request) => {
@@ -102,10 +102,13 @@ export const listItemReader = (db: Database, thread: IndexThread, isWriter: bool
         const event = shown.get(id);
         const organizer = event && found.get(event.organizerId);
         const place = placeOf.get(id) as number;
-        const [goingCount = -1, interestedCount = 0, bookedCount = 0] = counts.slice(place, place + 3);
+        const [goingCount = -1, interestedCount = 0, bookedCount = 0, waitingCount = 0] = counts.slice(
+          place,
+          place + 4,
+        );
         if (!organizer || goingCount < 0) return null;
         return {
-          ...{ event, organizer, goingCount, interestedCount, bookedCount },
+          ...{ event, organizer, goingCount, interestedCount, bookedCount, waitingCount },
           rsvpCount: goingCount + interestedCount,
           ...{ myRsvp: rsvps.get(id) ?? null, isSaved: savedIds.has(id) },
         };

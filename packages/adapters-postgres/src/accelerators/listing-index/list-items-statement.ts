@@ -29,7 +29,7 @@ export interface ListItemsRow {
   /** Whether something has changed that the index does not show. */
   readonly is_changed: boolean;
   readonly items: readonly (SummaryRow & { readonly organizer: EventOrganizer })[] | null;
-  /** Going, interested and booked of each event, separated by commas, -1 for one that is gone; null without events. */
+  /** Going, interested, booked and waiting of each event, separated by commas, -1 for one that is gone; null without events. */
   readonly counts: string | null;
   /** By the number of the caller, from 1. */
   readonly rsvps: readonly (readonly [number, EventId, RsvpState])[] | null;
@@ -76,7 +76,7 @@ select extract(epoch from pg_postmaster_start_time())::text as server, ${snapsho
     ) v
   ) as saved,
   (
-    select string_agg(coalesce(s.going || ',' || s.interested || ',' || s.booked, '-1,0,0'), ',' order by counted.nr)
+    select string_agg(coalesce(s.going || ',' || s.interested || ',' || s.booked || ',' || s.waiting, '-1,0,0,0'), ',' order by counted.nr)
     from unnest(:countedIds) with ordinality counted (id, nr) left join event_stats s on s.event_id = counted.id
   ) as counts
 `,

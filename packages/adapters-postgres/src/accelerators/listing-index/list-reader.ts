@@ -147,6 +147,7 @@ const isSame = (one: Paged<ListedEvent>, other: Paged<ListedEvent>): boolean =>
       item.goingCount === same.goingCount &&
       item.interestedCount === same.interestedCount &&
       item.bookedCount === same.bookedCount &&
+      item.waitingCount === same.waitingCount &&
       item.laterDates === same.laterDates
     );
   });

@@ -7,11 +7,16 @@ type Counts = Pick<
   'goingCount' | 'interestedCount' | 'waitingCount' | 'capacity' | 'bookedCount'
 >;
 
+/** Those of the guests going who do not wait for seats: who waits has said yes, too. */
+export const seatedCount = ({
+  goingCount,
+  waitingCount,
+}: Pick<Counts, 'goingCount' | 'waitingCount'>): number => Math.max(0, goingCount - waitingCount);
+
 /** The guests going, waiting and interested, and the seats left of an event with a capacity; counts of 0 are left out. */
 export const eventCounts = (event: Counts, { facts }: Texts): Html => {
   const { interestedCount, waitingCount, capacity, bookedCount } = event;
-  // Who waits has said yes, too.
-  const goingCount = Math.max(0, event.goingCount - waitingCount);
+  const goingCount = seatedCount(event);
   const parts = [
     goingCount > 0 ? facts.going(goingCount) : '',
     waitingCount > 0 ? facts.waiting(waitingCount) : '',

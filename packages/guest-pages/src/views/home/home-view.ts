@@ -7,6 +7,7 @@ import {
 } from '@event-platform/domain';
 import { type Texts, textsOf } from '../../texts/index.ts';
 import { cover } from '../cover.ts';
+import { seatedCount } from '../event/event-counts.ts';
 import { excerpt } from '../excerpt.ts';
 import { dayStyle, placeText, priceText } from '../facts.ts';
 import { type Html, html } from '../html.ts';
@@ -33,14 +34,11 @@ export interface HomeView {
 /** Keep the page small, however long the texts of events are. */
 const longest = { title: 120, address: 80, coverUrl: 600 } as const;
 
-/** What it costs, and how many go there or that there is no room. Of those who go to what is full some wait. */
-const cardFacts = (
-  { event, goingCount, bookedCount }: ListedEvent,
-  site: Site,
-  language: Language,
-  texts: Texts,
-): string => {
+/** What it costs, and how many go there or that there is no room. */
+const cardFacts = (shown: ListedEvent, site: Site, language: Language, texts: Texts): string => {
   const { facts } = texts;
+  const { event, bookedCount } = shown;
+  const goingCount = seatedCount(shown);
   const price = priceText(event, site.currency, language, texts);
   const isFull = event.capacity !== null && bookedCount >= event.capacity;
   const guests = goingCount > 0 ? facts.go(goingCount) : '';
