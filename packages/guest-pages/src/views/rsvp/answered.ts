@@ -42,9 +42,11 @@ const changeForm = (state: AnswerState, texts: Texts): Html => {
   const { change } = texts;
   const { outcome, choices, rsvp, seats } = state;
   const current = rsvp ?? outcome;
-  const others = choices.filter(({ answer }) => answer !== current && answer !== 'book' && answer !== 'none');
   const booking = seats?.ownBooking ?? null;
   const comes = rsvp !== null || booking !== null;
+  // Who comes has one way out.
+  const apart = [current, 'book', 'none', ...(comes ? ['declined'] : [])];
+  const others = choices.filter(({ answer }) => !apart.includes(answer));
   if (others.length === 0 && !comes) return html``;
   const asks = !comes && !state.isLate;
   // Where there are seats to book, that is the main button.
