@@ -1,6 +1,7 @@
 import type { FieldFault } from '@event-platform/domain';
 import type { FastifySchemaValidationError } from 'fastify';
 import { formats } from './formats.ts';
+import { messageOfPattern } from './patterns.ts';
 
 /** JSON Schema's names of types, as people say them. */
 const typeNames: Readonly<Record<string, string>> = {
@@ -26,6 +27,8 @@ const messageOf = ({ keyword, params, message }: FastifySchemaValidationError): 
       return `must be one of ${(params.allowedValues as readonly unknown[]).map(String).join(', ')}`;
     case 'format':
       return formats[String(params.format)]?.message ?? 'is malformed';
+    case 'pattern':
+      return messageOfPattern(String(params.pattern)) ?? message ?? 'is malformed';
     case 'type':
       return `must be ${typesOf(params.type)}`;
     case 'minLength':

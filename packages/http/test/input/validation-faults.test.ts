@@ -38,7 +38,7 @@ t.test('faults of the validator, one a field, in its order', async (t) => {
 });
 
 t.test('types and bounds in plain words', async (t) => {
-  const { call } = await openTestApp(t);
+  const { call, person } = await openTestApp(t);
   const { body: started } = await call('POST /v1/auth/otp/start', { body: [] });
   t.strictSame(started.errors, [{ path: '', message: 'must be an object' }]);
   const { body: listed } = await call('GET /v1/events?limit=many&lat=x&lng=1');
@@ -46,6 +46,20 @@ t.test('types and bounds in plain words', async (t) => {
     { path: '/lat', message: 'must be a number' },
     { path: '/limit', message: 'must be a whole number' },
   ]);
+  const as = await person();
+  for (const [request, message] of [
+    [
+      'GET /v1/events?attendance=offline,moon',
+      'must be one or more of offline, online, mixed, separated by commas',
+    ],
+    ['GET /v1/events?category=music,,arts', 'must be 1 to 10 slugs, separated by commas'],
+    ['GET /v1/events?tag=,', 'must be 1 to 5 tags, separated by commas'],
+    [
+      'GET /v1/me/events?role=host',
+      'must be one or more of organizing, going, interested, saved, separated by commas',
+    ],
+  ] as const)
+    t.equal((await call(request, { as })).body.errors[0].message, message);
   const words = (keyword: string, params: object) =>
     validationFaults([
       { keyword, instancePath: '/a', schemaPath: '', params: params as Record<string, string> },

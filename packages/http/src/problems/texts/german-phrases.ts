@@ -30,6 +30,21 @@ export const germanPhrases: readonly (readonly [english: string, german: string]
   ['must be > {}', 'muss größer als {} sein'],
   ['must be < {}', 'muss kleiner als {} sein'],
   ['must match pattern {}', 'muss dem Muster {} entsprechen'],
+  ['must be 1 to {} slugs, separated by commas', 'müssen 1 bis {} Kürzel sein, durch Kommas getrennt'],
+  ['must be 1 to {} tags, separated by commas', 'müssen 1 bis {} Schlagwörter sein, durch Kommas getrennt'],
+  [
+    'must be one or more of {}, separated by commas',
+    'muss einer oder mehrere dieser Werte sein, durch Kommas getrennt: {}',
+  ],
+  [
+    'must be of letters a to z, digits and hyphens, the first one no hyphen',
+    'darf nur Buchstaben von a bis z, Ziffern und Bindestriche haben, am Anfang keinen Bindestrich',
+  ],
+  [
+    'must have keys of letters a to z, digits and underscores, the first one a letter, at most {} of them',
+    'darf nur Schlüssel aus Buchstaben von a bis z, Ziffern und Unterstrichen haben, am Anfang einen Buchstaben, höchstens {} davon',
+  ],
+  ['must be a time of day, such as {}', 'muss eine Uhrzeit sein, etwa {}'],
   ['must be equal to constant', 'muss ein fester Wert sein'],
   ['must not have fewer than {} properties', 'muss mindestens {} Felder haben'],
   ['must not have more than {} properties', 'darf höchstens {} Felder haben'],

@@ -1,5 +1,6 @@
 import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { type TProperties, Type } from 'typebox';
+import { patternWith } from '../../input/patterns.ts';
 import { MetadataBody, MetadataChangesBody } from '../common/metadata.ts';
 import { nullable, oneOf, timestamp, withDefault } from '../common/shapes.ts';
 import { QuestionsBody } from './question.ts';
@@ -126,7 +127,10 @@ const optional = {
   tags: Type.Array(
     Type.String({
       maxLength: limits.tagLength,
-      pattern: '^[a-z0-9][a-z0-9-]*$',
+      pattern: patternWith(
+        '^[a-z0-9][a-z0-9-]*$',
+        'must be of letters a to z, digits and hyphens, the first one no hyphen',
+      ),
       examples: ['open-air'],
     }),
     {
@@ -182,7 +186,7 @@ export const SeriesEventChanges = Type.Partial(
     ...fieldsWithoutTimes,
     ...undatedOptional,
     startTime: Type.String({
-      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      pattern: patternWith('^([01][0-9]|2[0-3]):[0-5][0-9]$', 'must be a time of day, such as 19:30'),
       description: 'When they begin, local time.',
       examples: ['19:30'],
     }),

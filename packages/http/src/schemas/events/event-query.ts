@@ -1,5 +1,6 @@
 import { attendances, limits, myEventsRoles } from '@event-platform/domain';
 import { Type } from 'typebox';
+import { patternWith } from '../../input/patterns.ts';
 import { cursorQuery } from '../common/paging.ts';
 import { oneOf } from '../common/shapes.ts';
 
@@ -8,6 +9,13 @@ const wordsOptions = {
   maxLength: limits.queryLength,
   description: 'Words that must all occur; the last one may be incomplete.',
 };
+
+/** @param more how many more than one */
+const someOf = (values: readonly string[], more: string): string =>
+  patternWith(
+    `^(?:${values.join('|')})(?:,(?:${values.join('|')}))${more}$`,
+    `must be one or more of ${values.join(', ')}, separated by commas`,
+  );
 
 const bound = (description: string) =>
   Type.Optional(
@@ -30,14 +38,20 @@ const filters = {
   ),
   category: Type.Optional(
     Type.String({
-      pattern: `^[^,]{1,${limits.slugLength}}(?:,[^,]{1,${limits.slugLength}}){0,${limits.listCategories - 1}}$`,
+      pattern: patternWith(
+        `^[^,]{1,${limits.slugLength}}(?:,[^,]{1,${limits.slugLength}}){0,${limits.listCategories - 1}}$`,
+        `must be 1 to ${limits.listCategories} slugs, separated by commas`,
+      ),
       maxLength: limits.listCategories * (limits.slugLength + 1),
       description: `Slugs of categories, such as \`music\` or \`music,arts\`: events of any of them; at most ${limits.listCategories}.`,
     }),
   ),
   tag: Type.Optional(
     Type.String({
-      pattern: `^[^,]{1,${limits.tagLength}}(?:,[^,]{1,${limits.tagLength}}){0,${limits.listTags - 1}}$`,
+      pattern: patternWith(
+        `^[^,]{1,${limits.tagLength}}(?:,[^,]{1,${limits.tagLength}}){0,${limits.listTags - 1}}$`,
+        `must be 1 to ${limits.listTags} tags, separated by commas`,
+      ),
       maxLength: limits.listTags * (limits.tagLength + 1),
       description: `Tags, such as \`open-air\` or \`open-air,jazz\`: events with any of them; at most ${limits.listTags}.`,
     }),
@@ -45,7 +59,7 @@ const filters = {
   series: Type.Optional(Type.String({ format: 'uuid', description: 'Only events of this series.' })),
   attendance: Type.Optional(
     Type.String({
-      pattern: `^(?:${attendances.join('|')})(?:,(?:${attendances.join('|')}))*$`,
+      pattern: someOf(attendances, '*'),
       maxLength: 100,
       description: 'One or more of `offline`, `online` and `mixed`, separated by commas.',
     }),
@@ -80,7 +94,7 @@ export const SearchQuery = Type.Object({
 
 export const MyEventsQuery = Type.Object({
   role: Type.String({
-    pattern: `^(?:${myEventsRoles.join('|')})(?:,(?:${myEventsRoles.join('|')})){0,${myEventsRoles.length - 1}}$`,
+    pattern: someOf(myEventsRoles, `{0,${myEventsRoles.length - 1}}`),
     description:
       'Which events: those run (`organizing`), answered (`going`, `interested`) or saved (`saved`) by the caller; several, separated by commas: those of any.',
     examples: ['going'],
