@@ -1,5 +1,4 @@
 import { limits } from '../limits.ts';
-import type { Vocabulary } from '../ports/events/vocabulary.ts';
 import { refuseInput } from '../problem.ts';
 import { isLongerThan } from '../text.ts';
 import { wordsOf } from './fold.ts';
@@ -11,8 +10,10 @@ export interface Term {
   readonly prefix: boolean;
 }
 
-/** The words that typed ones may stand for. */
-type SimilarWords = Pick<Vocabulary, 'similarWords'>;
+/** The words that typed ones may stand for: see the port `Vocabulary`. */
+interface SimilarWords {
+  similarWords(words: readonly string[], limit: number): Promise<readonly (readonly string[])[]>;
+}
 
 /** All groups must match; a group matches when any of its terms does. No groups match nothing. */
 export type TextQuery = readonly (readonly Term[])[];

@@ -1,7 +1,7 @@
 import type { FieldFault } from '@event-platform/domain';
 import type { FastifySchemaValidationError } from 'fastify';
+import { messageOfPattern } from '../schemas/common/patterns.ts';
 import { formats } from './formats.ts';
-import { messageOfPattern } from './patterns.ts';
 
 /** JSON Schema's names of types, as people say them. */
 const typeNames: Readonly<Record<string, string>> = {

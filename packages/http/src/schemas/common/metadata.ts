@@ -1,6 +1,6 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { patternWith } from '../../input/patterns.ts';
+import { patternWith } from './patterns.ts';
 import { nullable } from './shapes.ts';
 
 const description = `What apps keep with it: texts of one line by keys; at most ${limits.metadataBytes} bytes of UTF-8, keys and values together.`;

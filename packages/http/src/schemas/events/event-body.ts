@@ -1,7 +1,7 @@
 import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { type TProperties, Type } from 'typebox';
-import { patternWith } from '../../input/patterns.ts';
 import { MetadataBody, MetadataChangesBody } from '../common/metadata.ts';
+import { patternWith } from '../common/patterns.ts';
 import { nullable, oneOf, timestamp, withDefault } from '../common/shapes.ts';
 import { QuestionsBody } from './question.ts';
 

@@ -1,7 +1,7 @@
 import { attendances, limits, myEventsRoles } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { patternWith } from '../../input/patterns.ts';
 import { cursorQuery } from '../common/paging.ts';
+import { patternWith } from '../common/patterns.ts';
 import { oneOf } from '../common/shapes.ts';
 
 const wordsOptions = {
