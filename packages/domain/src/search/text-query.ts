@@ -46,17 +46,16 @@ export const parseTextQuery = (text: string): TextQuery => {
  * The query with words one typo away beside each word of five letters or more; null when there are none.
  */
 export const expandTypos = async (query: TextQuery, vocabulary: SimilarWords): Promise<TextQuery | null> => {
-  const typedWords = query
-    .flatMap(([typed]) => typed?.word ?? [])
-    .filter((word) => [...word].length >= typoLength);
+  const typedWords = query.flatMap(([typed]) =>
+    typed && [...typed.word].length >= typoLength ? [typed.word] : [],
+  );
   if (typedWords.length === 0) return null;
   const similar = await vocabulary.similarWords(typedWords, alternatives);
   if (similar.flat().length === 0) return null;
-  const similarTo = new Map(typedWords.map((word, index) => [word, similar[index] ?? []]));
-  return query.map((group) => [
-    ...group,
-    ...(similarTo.get(group[0]?.word ?? '') ?? []).map((word) => ({ word, prefix: false })),
-  ]);
+  const similarTo = new Map(typedWords.map((word, index) => [word, similar[index]]));
+  const standIns = ({ word }: Term): readonly Term[] =>
+    (similarTo.get(word) ?? []).map((similarWord) => ({ word: similarWord, prefix: false }));
+  return query.map((group) => [...group, ...group.slice(0, 1).flatMap(standIns)]);
 };
 
 const groupMatches = (group: readonly Term[], words: readonly string[]): boolean =>

@@ -37,6 +37,13 @@ t.test('words of five letters are corrected, shorter ones are not', async (t) =>
     ],
   ]);
   t.equal(await expandTypos(parseTextQuery('rock'), vocabulary('rocks')), null);
+  t.strictSame(await expandTypos(parseTextQuery('rock berln'), vocabulary('rocks', 'berlin')), [
+    [{ word: 'rock', prefix: false }],
+    [
+      { word: 'berln', prefix: true },
+      { word: 'berlin', prefix: false },
+    ],
+  ]);
 });
 
 t.test('without a near word there is no other query', async (t) => {
