@@ -4,11 +4,12 @@ import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import { digestEmail } from '../messages/digest-email.ts';
 import { emailCodeEmail } from '../messages/email-code-email.ts';
-import { type InvitationEmailSettings, invitationEmail } from '../messages/invitation-email.ts';
+import { invitationEmail } from '../messages/invitation-email.ts';
+import type { MailSettings } from '../messages/mail.ts';
 import { type NoticeEmail, noticeEmail } from '../messages/notice-email.ts';
 import { isRefusal, toMailUnavailable } from './mail-fault.ts';
 
-export interface SmtpSettings extends InvitationEmailSettings {
+export interface SmtpSettings extends MailSettings {
   /** `smtp://` or `smtps://`, with user and password in it where the server wants them. */
   readonly smtpUrl: string;
   /** `name@example.com` or `Name <name@example.com>` */

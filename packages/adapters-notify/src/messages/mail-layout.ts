@@ -1,5 +1,4 @@
-import type { Language, OperatorContact } from '@event-platform/domain';
-import type { Texts } from './texts/index.ts';
+import type { Language } from '@event-platform/domain';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -18,24 +17,11 @@ export interface Accents {
   readonly dark: string;
 }
 
-/** What a mail says of the operator, with links: as text, a line each, and as HTML. */
-export const contactNotes = (
-  contact: OperatorContact | undefined,
-  texts: Texts['mail'],
-): { readonly text: string; readonly html: string } => {
-  const links = [
-    [texts.contact, contact?.email && `mailto:${contact.email}`],
-    [texts.imprint, contact?.imprintUrl],
-    [texts.privacy, contact?.privacyUrl],
-    [texts.terms, contact?.termsUrl],
-  ].flatMap(([label = '', url]) => (url ? [{ label, url }] : []));
-  return {
-    text: links.map(({ label, url }) => `${label}: ${url.replace(/^mailto:/, '')}\n`).join(''),
-    html: links
-      .map(({ label, url }) => `<br>\n<a href="${escapeHtml(url)}" style="color: #5a5768">${label}</a>`)
-      .join(''),
-  };
-};
+const quiet = '#5a5768';
+
+/** A link of the small print. */
+export const smallLink = (url: string, label: string): string =>
+  `<a href="${escapeHtml(url)}" style="color: ${quiet}">${escapeHtml(label)}</a>`;
 
 export interface MailParts {
   readonly appName: string;
@@ -45,7 +31,8 @@ export interface MailParts {
   readonly heading: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly action: { readonly label: string; readonly url: string };
-  readonly smallPrint: string;
+  /** HTML, a line each. */
+  readonly smallPrint: readonly string[];
 }
 
 /** Mail programs that know no style sheets show the light scheme, whose colours stand at the elements. */
@@ -86,12 +73,12 @@ ${darkScheme(accents)}
 ${facts
   .map(
     ([name, value]) =>
-      `<p style="margin: 0 0 1em"><span class="quiet" style="color: #5a5768; font-size: .875em">${escapeHtml(name)}</span><br><b><bdi>${escapeHtml(value).replaceAll('\n', '<br>')}</bdi></b></p>`,
+      `<p style="margin: 0 0 1em"><span class="quiet" style="color: ${quiet}; font-size: .875em">${escapeHtml(name)}</span><br><b><bdi>${escapeHtml(value).replaceAll('\n', '<br>')}</bdi></b></p>`,
   )
   .join('\n')}
 <p style="margin: 1.5em 0 0"><a class="accent" href="${escapeHtml(action.url)}" style="display: inline-block; padding: .8em 1.5em; border-radius: .65em; font-weight: 650; text-decoration: none; ${accent}">${escapeHtml(action.label)}</a></p>
 </div>
-<p class="quiet" style="margin: 1.25em 0 0; color: #5a5768; font-size: .875em">${smallPrint}</p>
+<p class="quiet" style="margin: 1.25em 0 0; color: ${quiet}; font-size: .875em">${smallPrint.join('<br>\n')}</p>
 </div>
 </body>
 </html>

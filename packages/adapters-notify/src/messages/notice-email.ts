@@ -13,13 +13,14 @@ import {
   withoutPhones,
 } from '@event-platform/domain';
 import { type CalendarPart, eventCalendar, seriesCalendar } from './event-calendar.ts';
-import type { InvitationEmail, InvitationEmailSettings } from './invitation-email.ts';
-import { contactNotes, escapeHtml, mailLayout } from './mail-layout.ts';
+import { appNameOf, harmless, linkTo, type Mail, type MailSettings, mailOf } from './mail.ts';
+import { escapeHtml } from './mail-layout.ts';
+import { noticeSettingsNote } from './notice-settings-note.ts';
 import { ruleWords } from './rule-words.ts';
 import { textsOf } from './texts/index.ts';
 
 /** A mail about a notice; some update the event in the guest's calendar. */
-export interface NoticeEmail extends InvitationEmail {
+export interface NoticeEmail extends Mail {
   readonly icalEvent?: { readonly method: CalendarPart['method']; readonly content: string };
   readonly attachments?: {
     readonly filename: string;
@@ -28,7 +29,7 @@ export interface NoticeEmail extends InvitationEmail {
   }[];
 }
 
-export interface NoticeEmailSettings extends InvitationEmailSettings {
+export interface NoticeEmailSettings extends MailSettings {
   /** The address that mails come from. */
   readonly senderAddress: string;
 }
@@ -40,9 +41,6 @@ const calendarMethods: Readonly<Partial<Record<NoticeKind, CalendarPart['method'
   event_cancelled: 'CANCEL',
   guest_removed: 'CANCEL',
 };
-
-const harmless = (text: string, longest: number): string =>
-  oneLine(withoutPhones(withoutLinks(oneLine(text))), longest);
 
 /** In mails that lead to the event; a link of the organizer’s for those who said that they are coming. */
 const tellsOnlineUrl = (mail: NoticeMail): mail is NoticeMail & { readonly onlineUrl: string } =>
@@ -117,74 +115,41 @@ const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
   ];
 };
 
-const factText = (name: string, value: string, quoted: readonly string[]): string => {
-  if (quoted.includes(name)) return `${name}:\n> ${value.replaceAll('\n', '\n> ')}`;
-  return value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`;
-};
-
 /** Where a notice leads: an invitation can be declined on its own page. */
 const pathOf = ({ notice: { event, kind }, invitationToken }: NoticeMail): string => {
   if (!event || kind === 'guest_removed') return '';
   return invitationToken === null ? `/e/${event.id}` : `/i/${encodeURIComponent(invitationToken)}`;
 };
 
-/**
- * Words a notice. Times are local to the event. The words of an organizer are quoted and without links; the link that stops
- * all mail is in the headers as well (RFC 8058).
- */
+/** Words a notice. Times are local to the event. The words of an organizer are quoted and without links. */
 export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): NoticeEmail => {
-  const { notice } = mail;
-  const texts = textsOf(mail.language);
-  const heading = noticeText(notice, mail.language).title;
-  const facts = factsOf(mail);
-  const appName = oneLine(settings.appName, 80);
-  const base = settings.publicUrl.replace(/\/+$/, '');
-  const stopLink = `${base}/u/${encodeURIComponent(mail.unsubscribeToken)}`;
-  const settingsLink = `${base}/notice-settings`;
-  const link = `${base}${pathOf(mail)}`;
-  const calendar = { organizer: settings.senderAddress, pageOf: (id: string) => `${base}/e/${id}` };
+  const { notice, language, unsubscribeToken } = mail;
+  const texts = textsOf(language).notice;
+  const link = linkTo(settings, pathOf(mail));
   const organizer = harmless(mail.organizerName, 80);
-  const notes = [
-    noticeExplanation(notice.kind, mail.language),
-    organizer && texts.notice.organizedBy(organizer),
-  ].flatMap((note) => note || []);
-  const contact = contactNotes(settings.contact, texts.mail);
-  const text = `${heading}.
-
-${facts.map(([name, value]) => factText(name, value, [texts.notice.message, texts.notice.reason])).join('\n')}
-${notes.map((note) => `\n${note}\n`).join('')}
-${link}
-
-${texts.notice.settings}
-${settingsLink}
-
-${texts.mail.stop(appName)}
-${stopLink}
-
-${appName}
-${contact.text}`;
-  const html = mailLayout({
-    appName,
-    language: mail.language,
-    accents: settings.accents,
-    heading,
-    facts,
-    action: { label: notice.event ? texts.notice.action : appName, url: link },
-    smallPrint: `${notes.map((note) => escapeHtml(note)).join('<br>\n')}<br>
-<a href="${escapeHtml(settingsLink)}" style="color: #5a5768">${texts.notice.settingsLink}</a><br>
-<a href="${escapeHtml(stopLink)}" style="color: #5a5768">${escapeHtml(texts.mail.stopLink(appName))}</a>${contact.html}`,
-  });
+  const notes = [noticeExplanation(notice.kind, language), organizer && texts.organizedBy(organizer)].flatMap(
+    (note) => note || [],
+  );
+  const choose = noticeSettingsNote(settings, language);
   const method = notice.event && calendarMethods[notice.kind];
+  const calendar = {
+    organizer: settings.senderAddress,
+    pageOf: (id: string) => linkTo(settings, `/e/${id}`),
+  };
   return {
-    messageId: `<notice-${notice.id}@${new URL(settings.publicUrl).hostname}>`,
-    subject: oneLine(heading),
-    text,
-    html,
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      'List-Unsubscribe': `<${stopLink}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    ...mailOf(
+      {
+        id: `notice-${notice.id}`,
+        ...{ language, unsubscribeToken },
+        heading: noticeText(notice, language).title,
+        facts: factsOf(mail),
+        quoted: [texts.message, texts.reason],
+        paragraphs: [...notes, link, choose.text],
+        action: { label: notice.event ? texts.action : appNameOf(settings), url: link },
+        smallPrint: [...notes.map(escapeHtml), choose.html],
+      },
+      settings,
+    ),
     ...(method ? calendarsOf(mail, method, calendar) : {}),
   };
 };

@@ -204,6 +204,7 @@ t.test('other kinds have no calendar part, and say what they are', async (t) => 
   }
   t.match(mailOf('booking_confirmed').icalEvent, { method: 'REQUEST' });
   const { text } = mailOf('new_sign_in', { event: null });
+  t.notMatch(text, /\n{3}/, 'what there is not leaves no gap');
   t.match(text, /not seen before/);
   t.match(text, 'https://gather.example\n');
 });
