@@ -5,11 +5,11 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { digestEmail } from '../messages/digest-email.ts';
 import { emailCodeEmail } from '../messages/email-code-email.ts';
 import { invitationEmail } from '../messages/invitation-email.ts';
-import type { MailSettings } from '../messages/mail.ts';
+import type { MailBrand } from '../messages/mail.ts';
 import { type NoticeEmail, noticeEmail } from '../messages/notice-email.ts';
 import { isRefusal, toMailUnavailable } from './mail-fault.ts';
 
-export interface SmtpSettings extends MailSettings {
+export interface SmtpSettings extends MailBrand {
   /** `smtp://` or `smtps://`, with user and password in it where the server wants them. */
   readonly smtpUrl: string;
   /** `name@example.com` or `Name <name@example.com>` */

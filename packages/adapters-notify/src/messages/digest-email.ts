@@ -1,10 +1,10 @@
 import { type DigestMail, noticeText, oneLine, withoutLinks } from '@event-platform/domain';
-import { linkTo, type Mail, type MailSettings, mailOf } from './mail.ts';
+import { linkTo, type Mail, type MailBrand, mailOf } from './mail.ts';
 import { noticeSettingsNote } from './notice-settings-note.ts';
 import { textsOf } from './texts/index.ts';
 
 /** Words the digest of activity: a line an event, with its counts. */
-export const digestEmail = (mail: DigestMail, settings: MailSettings): Mail => {
+export const digestEmail = (mail: DigestMail, settings: MailBrand): Mail => {
   const { language, unsubscribeToken, notices } = mail;
   const { digest } = textsOf(language);
   const link = linkTo(settings, '/my-events');

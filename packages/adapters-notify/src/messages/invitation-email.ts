@@ -1,9 +1,9 @@
 import { type InvitationMail, localTimes, oneLine, withoutLinks } from '@event-platform/domain';
-import { harmless, linkTo, type Mail, type MailSettings, mailOf } from './mail.ts';
+import { harmless, linkTo, type Mail, type MailBrand, mailOf } from './mail.ts';
 import { textsOf } from './texts/index.ts';
 
 /** Words an invitation. Times are local to the event; the link is `<publicUrl>/i/<token>`. */
-export const invitationEmail = (mail: InvitationMail, settings: MailSettings): Mail => {
+export const invitationEmail = (mail: InvitationMail, settings: MailBrand): Mail => {
   const { language, unsubscribeToken, event } = mail;
   const texts = textsOf(language);
   const { personal, ignore, action, opening } = texts.invitation;

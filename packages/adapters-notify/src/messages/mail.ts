@@ -8,7 +8,8 @@ import {
 import { type Accents, mailLayout, smallLink } from './mail-layout.ts';
 import { type Texts, textsOf } from './texts/index.ts';
 
-export interface MailSettings {
+/** What mails show of the service and of who runs it. */
+export interface MailBrand {
   readonly appName: string;
   readonly publicUrl: string;
   /** The colour of the brand. */
@@ -53,10 +54,10 @@ export const harmless = (text: string, longest: number): string =>
   oneLine(withoutPhones(withoutLinks(oneLine(text))), longest);
 
 /** The name of the app, as mails show it. */
-export const appNameOf = (settings: Pick<MailSettings, 'appName'>): string => oneLine(settings.appName, 80);
+export const appNameOf = (settings: Pick<MailBrand, 'appName'>): string => oneLine(settings.appName, 80);
 
 /** @param path begins with a slash, or is empty for the home page */
-export const linkTo = ({ publicUrl }: Pick<MailSettings, 'publicUrl'>, path: string): string =>
+export const linkTo = ({ publicUrl }: Pick<MailBrand, 'publicUrl'>, path: string): string =>
   `${publicUrl.replace(/\/+$/, '')}${path}`;
 
 /** What a mail says of the operator: as text, a line each, and as links. */
@@ -79,7 +80,7 @@ const factText = ([name, value]: readonly [string, string], quoted: readonly str
 };
 
 /** A mail as text and as HTML. The link that stops all mail, `<publicUrl>/u/<token>`, is in the headers as well (RFC 8058). */
-export const mailOf = (words: MailWords, settings: MailSettings): Mail => {
+export const mailOf = (words: MailWords, settings: MailBrand): Mail => {
   const { language, heading, facts, quoted = [] } = words;
   const texts = textsOf(language).mail;
   const { stop, stopLink } = words.stop ?? texts;

@@ -13,7 +13,7 @@ import {
   withoutPhones,
 } from '@event-platform/domain';
 import { type CalendarPart, eventCalendar, seriesCalendar } from './event-calendar.ts';
-import { appNameOf, harmless, linkTo, type Mail, type MailSettings, mailOf } from './mail.ts';
+import { appNameOf, harmless, linkTo, type Mail, type MailBrand, mailOf } from './mail.ts';
 import { escapeHtml } from './mail-layout.ts';
 import { noticeSettingsNote } from './notice-settings-note.ts';
 import { ruleWords } from './rule-words.ts';
@@ -29,7 +29,7 @@ export interface NoticeEmail extends Mail {
   }[];
 }
 
-export interface NoticeEmailSettings extends MailSettings {
+export interface NoticeEmailSettings extends MailBrand {
   /** The address that mails come from. */
   readonly senderAddress: string;
 }
