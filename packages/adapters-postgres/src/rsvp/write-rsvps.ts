@@ -9,6 +9,7 @@ import {
 } from '@event-platform/domain';
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../database.ts';
+import { counters, upserts } from './rsvp-parts.ts';
 
 /** The RSVP of one user to one event; null clears it. A null charge is none. */
 export interface RsvpWrite {
@@ -131,15 +132,7 @@ acceptances as (
     and invitation_state(i.state, i.expires_at, o.at) = any((select attendable from input)::text[])
   returning i.event_id, i.user_id, o.at
 ),
-upserts as (
-  insert into rsvp (event_id, user_id, state, responded_at)
-  select event_id, user_id, state, at from admissions
-  where state is not null and (select count(*) from acceptances) >= 0
-  order by event_id, user_id
-  on conflict (event_id, user_id) do update set prev_state = rsvp.state, state = excluded.state
-    where rsvp.state <> excluded.state
-  returning event_id, user_id, prev_state
-),
+${upserts},
 clearings as materialized (
   select r.event_id, r.user_id from admissions a, lateral (
     select r.event_id, r.user_id from rsvp r where r.event_id = a.event_id and r.user_id = a.user_id offset 0
@@ -168,16 +161,7 @@ activity as (
   select c.event_id, c.user_id, coalesce(c.state, 'cancelled'), c.at from changes c
   where $11::boolean and c.state is distinct from c.prev_state
 ),
-counters as materialized (
-  select s.event_id, s.going, s.interested from event_stats s
-  where s.event_id in (select event_id from changes) order by s.event_id for no key update
-),
-counts as (
-  update event_stats s set going = c.going + sums.going, interested = c.interested + sums.interested
-  from counters c,
-    (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
-  where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
-),
+${counters},
 listener_events as materialized (
   select e.id from events e where has_listener('rsvp.changed', e.id, e.organizer_id)
 ),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { visibleTo } from '../events/visible-to.ts';
+import { counters, upserts } from '../rsvp/rsvp-parts.ts';
 
 /** The answer of one user to a series and to all its events to come; null ends it. */
 export interface SeriesAnswer {
@@ -99,15 +100,7 @@ acceptances as (
   where i.id = o.id and invitation_state(i.state, i.expires_at, o.at) = any(${statesBefore('attend')}::text[])
   returning i.event_id, i.user_id, o.at
 ),
-upserts as (
-  insert into rsvp (event_id, user_id, state, responded_at)
-  select event_id, user_id, state, at from admissions
-  where state is not null and (select count(*) from acceptances) >= 0
-  order by event_id, user_id
-  on conflict (event_id, user_id) do update set prev_state = rsvp.state, state = excluded.state
-    where rsvp.state <> excluded.state
-  returning event_id, user_id, prev_state
-),
+${sql.raw(upserts)},
 deletions as (
   delete from rsvp r using admissions a
   where a.state is null and r.event_id = a.event_id and r.user_id = a.user_id
@@ -131,16 +124,7 @@ activity as (
   where c.state is distinct from c.prev_state
   order by e.series_id, c.user_id, e.start_at
 ),
-counters as materialized (
-  select s.event_id, s.going, s.interested from event_stats s
-  where s.event_id in (select event_id from changes) order by s.event_id for no key update
-),
-counts as (
-  update event_stats s set going = c.going + sums.going, interested = c.interested + sums.interested
-  from counters c,
-    (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
-  where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
-),
+${sql.raw(counters)},
 -- Asked once an event, and only where there are webhooks of this type.
 listener_events as materialized (
   select e.id from events e
