@@ -69,7 +69,8 @@ export const changeSeries =
       if (!series) throw refuse('not_found');
       if (series.isCancelled) throw refuse('event_cancelled');
       requireMade(series, start);
-      const category = await knownCategory(within, changes.event?.category ?? series.draft.category);
+      const slug = changes.event?.category ?? series.draft.category;
+      const category = await knownCategory(within, slug, '/event/category');
       const event = changes.event?.category ? { ...changes.event, category: category.slug } : changes.event;
       const inCategory = { ...changes, event };
       const newSeries = changedSeries(within, series, inCategory, now);

@@ -42,7 +42,7 @@ export const createSeries =
       ...dateFaults(draft, null, organizerId, settings, now),
     ];
     if (faults.length > 0) throw refuseInput(...inEvent(faults));
-    const category = await knownCategory(dependencies, draft.category);
+    const category = await knownCategory(dependencies, draft.category, '/event/category');
     const inCategory = { ...draft, category: category.slug };
     const series = newSeries(dependencies, { organizerId, draft: inCategory, rule: text }, null, now);
     if (!startsRule(rule, series)) throw refuseInput(startFault);

@@ -67,9 +67,10 @@ export const withCover = async (
 export const knownCategory = async (
   { stores }: Pick<Dependencies, 'stores'>,
   slug: string,
+  path: '/category' | '/event/category' = '/category',
 ): Promise<Category> => {
   const category = await stores.categories.find(slug);
-  if (!category) throw refuseInput({ path: '/category', message: 'must be the slug of a known category' });
+  if (!category) throw refuseInput({ path, message: 'must be the slug of a known category' });
   return category;
 };
 

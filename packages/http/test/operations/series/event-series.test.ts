@@ -69,6 +69,8 @@ t.test('refuses what is no rule, and others', async (t) => {
     isProblem(t, await post(rule), 400, 'invalid_request');
   const faulty = await post('FREQ=WEEKLY', { ...newEvent(world), title: '   ' });
   t.equal(faulty.body.errors[0].path, '/event/title');
+  const unknownCategory = await post('FREQ=WEEKLY', { ...newEvent(world), category: 'nothing-of-this-kind' });
+  t.equal(unknownCategory.body.errors[0].path, '/event/category');
   isProblem(t, await call('POST /v1/event-series', { body: {} }), 401, 'unauthenticated');
   const { body } = await post('FREQ=WEEKLY', { ...newEvent(world), visibility: 'private' });
   for (const id of [unknown, 'none', body.id]) {
@@ -90,4 +92,9 @@ t.test('refuses what is no rule, and others', async (t) => {
     { from: '2029-01-01T00:00:00Z' },
   ])
     isProblem(t, await call(`PATCH ${path}`, { as: organizer, body }), 400, 'invalid_request');
+  const changeResponse = await call(`PATCH ${path}`, {
+    as: organizer,
+    body: { event: { category: 'nothing-of-this-kind' } },
+  });
+  t.equal(changeResponse.body.errors[0].path, '/event/category');
 });
