@@ -23,7 +23,7 @@ const anyWord = (random: Random): string =>
   vocabulary[Math.floor(vocabulary.length ** random.next()) - 1] as string;
 
 /** One word, two words, or a prefix. */
-export const searchText = (random: Random): string => {
+const searchText = (random: Random): string => {
   const kind = random.next();
   if (kind < 0.5) return anyWord(random);
   if (kind < 0.8) return `${anyWord(random)} ${anyWord(random)}`;
