@@ -68,7 +68,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   // The hooks of one phase run in the order of this list. Those of every request take a callback unless they
   // wait: a promise for each would cost a cached response some percent.
   app.setErrorHandler(errorHandler(links));
-  await app.register(notFound, { links, page: pages?.notFound }); // onRoute
+  await app.register(notFound, { links, page: pages?.notFound }); // onRoute, preParsing
   const onRefused = refusedAccess(dependencies);
   await app.register(responseLog, { ...dependencies, onRefused }); // onRequest, onResponse
   await app.register(requestInput); //                           body parser, preValidation

@@ -42,11 +42,17 @@ export const notFound = fp(async (app: App, { links, page }: NotFoundOptions) =>
     return [...new Set((exact.length > 0 ? exact : matching).flatMap(([, { methods }]) => [...methods]))];
   };
 
-  app.setNotFoundHandler((request, reply) => {
+  const respond = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [path = ''] = (request.raw.url ?? '').split('?');
     const allowedMethods = methodsOf(path);
     if (allowedMethods.length > 0) reply.header('allow', allowedMethods.join(', '));
     const refusal: Refusal = { code: allowedMethods.length > 0 ? 'method_not_allowed' : 'not_found' };
     return page?.(request, reply, refusal) ?? sendProblem(request, reply, refusal, links);
+  };
+  app.setNotFoundHandler(respond);
+  // Before the body is read: one that is too large would tell unknown paths from those of operators.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (request.is404) respond(request, reply);
+    else done();
   });
 });

@@ -154,7 +154,7 @@ export const requestInput = fp(async (app: App) => {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      if (body.length === 0 || request.is404) return undefined;
+      if (body.length === 0) return undefined;
       refuseCompressed(request);
       const text = textOf(body);
       const value = jsonOf(text);
@@ -162,8 +162,8 @@ export const requestInput = fp(async (app: App) => {
       return value;
     },
   );
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (body.length > 0 && !request.is404) throw new RefusedRequest({ code: 'unsupported_media_type' });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
+    if (body.length > 0) throw new RefusedRequest({ code: 'unsupported_media_type' });
     return undefined;
   });
   app.addHook('preValidation', (request, _reply, done) => {

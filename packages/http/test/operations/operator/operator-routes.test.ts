@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import { bodyLimits } from '../../../src/server-options.ts';
 import { type CallResponse, isProblem, openTestApp, type Person } from '../../../test-support/test-app.ts';
 
 const hour = 3_600_000;
@@ -40,6 +41,7 @@ t.test('to everybody else the routes of operators are unknown paths, byte for by
     none: {},
     good: { body: { reason } },
     broken: { raw: '{', headers: { 'content-type': 'application/json' } },
+    large: { raw: ' '.repeat(bodyLimits.usual + 1), headers: { 'content-type': 'application/json' } },
   };
   for (const [method, path] of routes)
     for (const [who, as] of Object.entries(callers))
