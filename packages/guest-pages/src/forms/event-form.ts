@@ -169,9 +169,13 @@ const isDate = (date: string): boolean => {
 const readNumber = (text: string): number =>
   /^\d{1,9}$/.test(text.replace(/[\s.,'](?=\d{3}\b)/g, '')) ? Number(text.replace(/\D/g, '')) : Number.NaN;
 
-/** A decimal in either notation: `12.50`, `12,50 €`. */
+/** Thousands with one mark between them, another before the decimals: `1.234`,50. One mark alone may be either. */
+const groupedDigits = /(?<!\d)\d{1,3}([.,\s'’])\d{3}(?:\1\d{3})*(?!\1)(?=[.,]\d{1,2}(?!\d))/;
+
+/** A decimal in either notation: `12.50`, `12,50 €`, `1.234,50`. */
 const readPrice = (text: string): number => {
-  const [, amount = ''] = /^[^\d\-−]{0,4}?(\d{1,9}(?:[.,]\d{1,2})?)\D{0,4}$/.exec(text) ?? [];
+  const ungrouped = text.replace(groupedDigits, (digits) => digits.replace(/\D/g, ''));
+  const [, amount = ''] = /^[^\d\-−]{0,4}?(\d{1,9}(?:[.,]\d{1,2})?)\D{0,4}$/.exec(ungrouped) ?? [];
   return amount === '' ? Number.NaN : Number(amount.replace(',', '.'));
 };
 
@@ -243,7 +247,9 @@ export const readEventForm = (
   const rsvpUntil = text('rsvpUntil') === '' ? null : time('rsvpUntil', null);
   if (text('rsvpUntil') !== '' && !rsvpUntil) unreadable.rsvpUntil = 'own';
 
-  const modules = (before?.enabledModules ?? []).filter((name) => name !== bringListModule);
+  const modulesBefore = before?.enabledModules ?? [];
+  const otherModules = modulesBefore.filter((name) => name !== bringListModule);
+  const hasBringList = text('bringList') !== '';
   const numberOrNone = (name: string): number | null => (text(name) === '' ? null : readNumber(text(name)));
   const coverBefore = before?.coverUrl ?? null;
   const cover = pictureChange(typed, 'cover', coverBefore);
@@ -272,7 +278,10 @@ export const readEventForm = (
     rsvpUntil,
     coverUrl: cover.url === undefined && cover.id === undefined ? coverBefore : (cover.url ?? null),
     visibility: visibility ?? 'private',
-    enabledModules: text('bringList') === '' ? modules : [...modules, bringListModule],
+    enabledModules:
+      hasBringList === modulesBefore.includes(bringListModule)
+        ? modulesBefore
+        : [...otherModules, ...(hasBringList ? [bringListModule] : [])],
     questions: readQuestions(typed),
   };
   return {

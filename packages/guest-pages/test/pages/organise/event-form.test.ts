@@ -125,7 +125,17 @@ t.test('no value is taken for another one', async (t) => {
   }
   const both = await page.press('Create event', { ...typedEvent, price: '5', isPriceUnknown: '1' });
   t.strictSame(faultsOf(both), ['isPriceUnknown']);
+  t.strictSame(faultsOf(await page.press('Create event', { ...typedEvent, price: '1.234' })), ['price']);
   t.strictSame(await mine(), []);
+});
+
+t.test('a price has marks between its thousands as its language writes them', async (t) => {
+  const { browser, eventOf } = await openScene(t);
+  for (const price of ['1.234,50', '1,234.50', '1 234,50 €', '1’234.50']) {
+    const page = await browser.open('/organise/new');
+    const event = await eventOf(await page.press('Create event', { ...typedEvent, price }));
+    t.equal(event.price, 1234.5, price);
+  }
 });
 
 t.test('a change that is sent twice is no conflict', async (t) => {
@@ -180,7 +190,10 @@ t.test('all that an event may say is in the form, and comes back as it was', asy
   });
   await call(`PATCH /v1/events/${event.id}`, {
     as: mira,
-    body: { metadata: { a: 'b' }, startAt: '2026-06-10T18:00:07.123Z' },
+    body: {
+      ...{ metadata: { a: 'b' }, startAt: '2026-06-10T18:00:07.123Z' },
+      enabledModules: ['bringList', 'playlist'],
+    },
   });
   const before = (await call(`GET /v1/events/${event.id}`, { as: mira })).body;
   const edit = await browser.open(`/organise/${event.id}/edit`);
