@@ -37,6 +37,7 @@ const targetsOf = ({ organizer, guest, circle, feed, events }: WorstContent): re
   { path: '/v1/events?limit=50' },
   { path: '/v1/events?limit=50', token: guest.token },
   { path: '/v1/me/events?role=going&limit=50', token: guest.token },
+  { path: '/v1/me/events?role=organizer&limit=50', token: organizer.token },
   { path: '/v1/me/event-invites', token: guest.token },
   { path: `/v1/me/circles/${circle}/members?limit=50`, token: organizer.token },
   { path: new URL(feed).pathname },
