@@ -2,9 +2,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/event-access.ts';
 import { parseId, type UserId } from '../ids.ts';
 import type { WithOrigin } from '../origin.ts';
-import { newChange } from '../outbox/change.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
+import { tellRemoval } from './tell-removal.ts';
 
 export interface RemoveAttendee extends WithOrigin {
   readonly eventId: string;
@@ -32,14 +32,12 @@ export const removeAttendee =
     if (rotateLink) await useQuota(dependencies, callerId, 'rotations');
     const user = parseId<'user'>(command.userId);
     const remove = (userId: UserId) =>
-      unitOfWork.run(async ({ attendees, inviteLinks, outbox }) => {
+      unitOfWork.run(async (stores) => {
         const now = clock.now();
-        const outcome = await attendees.remove(eventId, userId, now);
+        const outcome = await stores.attendees.remove(eventId, userId, now);
         if (outcome === 'removed')
-          await outbox.add([
-            newChange('guest.removed', now, { id: ids.next(), eventId, userId, actorId: callerId }),
-          ]);
-        if (rotateLink && outcome === 'removed') await inviteLinks.rotate(eventId, tokens.next());
+          await tellRemoval(stores, ids, { eventId, userId, actorId: callerId }, now);
+        if (rotateLink && outcome === 'removed') await stores.inviteLinks.rotate(eventId, tokens.next());
         return outcome;
       });
     const outcome = user && (await remove(user));

@@ -1,5 +1,5 @@
+import { tellRemoval } from '../attendees/tell-removal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { newChange } from '../outbox/change.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { Invitation } from './invitation.ts';
@@ -33,14 +33,12 @@ export const revokeInvitation =
         const now = clock.now();
         const result = await revoke(stores, invitation, command, now);
         if (result === 'removed')
-          await stores.outbox.add([
-            newChange('guest.removed', now, {
-              id: ids.next(),
-              eventId,
-              userId: invitation.userId,
-              actorId: command.callerId,
-            }),
-          ]);
+          await tellRemoval(
+            stores,
+            ids,
+            { eventId, userId: invitation.userId, actorId: command.callerId },
+            now,
+          );
         return result;
       });
       if (outcome === 'removed')

@@ -10,6 +10,7 @@ import { type ChangeNotice, editTold } from './edit-told.ts';
 import { mailSubject, queueMails, tellOperator } from './follow-notices.ts';
 import { type NoticeContent, noticePolicy, type Recipients } from './notice.ts';
 import { queueSms } from './notice-sms.ts';
+import { outToldOf } from './out-told.ts';
 import { queuePushes } from './queue-pushes.ts';
 import { tellSeriesChange } from './tell-series-change.ts';
 
@@ -164,8 +165,9 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Change
       return announcement && about(change.id, announcement.text);
     }
     case 'invitation.sent':
-    case 'booking.confirmed':
       return isScheduled ? about(change.id) : null;
+    case 'booking.confirmed':
+      return isScheduled && (await isConfirmed(stores, change)) ? about(change.id) : null;
     case 'guest.removed':
       return event.endAt > change.at ? outToldOf(event, change) : null;
     default:
@@ -173,16 +175,14 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Change
   }
 };
 
-/**
- * What cancels an event for some: it has no change of its own to count, and calendars heed what counts higher than before
- * (RFC 5546 section 2.1.4).
- */
-const outToldOf = (event: EventRecord, change: Change): ChangeNotice => ({
-  key: change.id,
-  event: { ...noticeEvent(event), sequence: event.sequence + 1 },
-  changes: null,
-  text: null,
-});
+/** Whoever cancelled meanwhile, or was removed, is not told of the event as it is by now. */
+const isConfirmed = async (
+  { bookings }: Pick<Stores, 'bookings'>,
+  { eventId, userId, data }: Change,
+): Promise<boolean> => {
+  const booking = eventId && userId && (await bookings.ofUser(userId, [eventId])).get(eventId);
+  return !!booking && booking.id === data.bookingId && booking.status === 'confirmed';
+};
 
 /** To its guests it is as cancelled; they are not told why. */
 const takeDownTold = (event: EventRecord, change: Change): ChangeNotice => {

@@ -163,6 +163,23 @@ t.test('who comes from the waitlist, is removed or invited is told', async (t) =
   t.strictSame(await kinds(other), ['invitation_received', 'booking_confirmed']);
 });
 
+t.test('who was removed is told of the event as it was then', async (t) => {
+  const { domain, guest, other, organizer, eventId, change, later } = await openScene();
+  await domain.bookSeats({ eventId, userId: guest, quantity: 1 });
+  await domain.bookSeats({ eventId, userId: other, quantity: 1 });
+  await domain.cancelBooking({ eventId, userId: guest });
+  const origin = { sessionId: null, network: '203.0.113.0/24' };
+  const { title } = await domain.getEvent({ eventId, callerId: organizer });
+  const removal = { eventId, callerId: organizer, userId: other, origin };
+  await domain.removeAttendee(removal);
+  await change({ title: 'For those who stay', location: { address: 'Elsewhere 1', lat: 1, lng: 2 } });
+  await later(6 * minute);
+  t.match((await domain.listNotices({ userId: other })).items, [
+    { kind: 'guest_removed', event: { title, address: 'Maybachufer 1, Berlin' } },
+  ]);
+  t.equal((await domain.listNotices({ userId: other })).items.length, 1, 'not of the seats either');
+});
+
 t.test('an invitation that is accepted before it is told is told', async (t) => {
   const { domain, world, other, organizer, kinds, later } = await openScene();
   const { id: eventId } = await event(world, organizer, { visibility: 'private' });
