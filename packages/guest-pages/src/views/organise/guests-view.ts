@@ -56,6 +56,17 @@ const seatsText = ({ guests }: OwnView['texts'], booking: Attendee['booking']): 
     : guests.waits(booking.quantity, booking.position);
 };
 
+/** Seats speak for themselves; who waits for them is not going yet. */
+const rsvpText = (
+  { guests }: OwnView['texts'],
+  rsvp: Attendee['rsvp'],
+  booking: Attendee['booking'],
+): string => {
+  if (rsvp === null) return booking ? '' : guests.noAnswer;
+  const isWaiting = booking !== null && booking.position !== null;
+  return rsvp === 'going' && isWaiting ? '' : guests[rsvp];
+};
+
 /** Who comes, who waits and who was invited: one list at a time. */
 export const guestsView = (view: OwnView, data: GuestsData, form: FormState): string => {
   const { texts, address } = view;
@@ -74,11 +85,7 @@ export const guestsView = (view: OwnView, data: GuestsData, form: FormState): st
   const attendee = ({ user, rsvp, booking, via, answers }: Attendee & AttendeeAnswers): Html =>
     row(
       nameOf(user),
-      [
-        rsvp === null ? (booking ? '' : guests.noAnswer) : guests[rsvp],
-        seatsText(texts, booking),
-        guests.via[via],
-      ],
+      [rsvpText(texts, rsvp, booking), seatsText(texts, booking), guests.via[via]],
       answersOf(view, event.questions, answers),
       remove(user.id),
     );

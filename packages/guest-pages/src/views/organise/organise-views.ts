@@ -6,6 +6,7 @@ import {
   type Paged,
 } from '@event-platform/domain';
 import { textsOf } from '../../texts/index.ts';
+import { seatedCount } from '../event/event-counts.ts';
 import { placeText, whenText } from '../facts.ts';
 import { type Html, html } from '../html.ts';
 import { areaField, boxField, buttonForm, faultSummary, proof } from '../own/fields.ts';
@@ -125,7 +126,7 @@ ${qrCode(url, organise.qr)}
 ${rule === null ? '' : html`<p class="quiet">${organise.series}: ${rule}</p>\n`}<div class="columns"><div>
 <section class="panel"><h2>${organise.numbers}</h2>
 <dl class="numbers">
-${number(organise.goingNumber, event.goingCount)}${number(organise.interested, event.interestedCount)}${number(organise.booked, event.capacity === null ? event.bookedCount : `${event.bookedCount} / ${event.capacity}`)}${number(organise.waiting, event.waitingCount)}</dl>
+${number(organise.goingNumber, seatedCount(event))}${number(organise.interested, event.interestedCount)}${number(organise.booked, event.capacity === null ? event.bookedCount : `${event.bookedCount} / ${event.capacity}`)}${number(organise.waiting, event.waitingCount)}</dl>
 </section>
 <nav class="panel" aria-label="${organise.title}"><ul class="links">
 ${link('guests', organise.guests)}${

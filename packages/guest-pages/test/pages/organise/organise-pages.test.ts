@@ -133,6 +133,13 @@ t.test('guests are found, removed, let in and taken home as a table', async (t) 
   await rsvp(eve, 'interested');
   const guests = await browser.open(`${at}/guests`);
   t.match(guests.words, '3 people');
+  t.match(guests.words, /going · 1 seat/);
+  t.match(guests.words, /Ada\s+waits for 2 seats, place 1/, 'who waits is not going');
+  const numbers = (await browser.open(at)).document.querySelectorAll('.numbers dd');
+  t.strictSame(
+    numbers.map(({ text }) => text),
+    ['1', '1', '1 / 2', '1'],
+  );
   const waiting = await browser.open(`${at}/guests?filter=waitlisted`);
   t.match(waiting.words, /Ada[\s\S]*waits for 2 seats, place 1/);
   const full = await waiting.press('Let in');
