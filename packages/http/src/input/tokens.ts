@@ -3,7 +3,8 @@ import { limits, refuse } from '@event-platform/domain';
 const token = /^[A-Za-z0-9_-]+$/;
 const username = /^[A-Za-z0-9._-]+$/;
 
-const isToken = (text: string): boolean => text.length <= limits.tokenLength && token.test(text);
+/** Whether a text can be a token of an address. */
+export const isToken = (text: string): boolean => text.length <= limits.tokenLength && token.test(text);
 
 /** A text in the form of an invitation token. Throws `invitation_not_found` for any other. */
 export const invitationToken = (text: string): string => {

@@ -2,6 +2,7 @@ import type { AccessTarget, Clock, Domain } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { clientNetwork } from '../../input/client-network.ts';
+import { isToken } from '../../input/tokens.ts';
 import type { Refusal } from '../../problems/problem-response.ts';
 
 /** What says itself that the caller may not do it. */
@@ -34,7 +35,7 @@ interface Params {
 const hiddenBy = (code: string, url: string, { id, inviteId, token }: Params): AccessTarget | null => {
   if (code === 'event_not_found' && id !== undefined) return { kind: 'event', id };
   if (code === 'invitation_not_found') {
-    if (token !== undefined) return { kind: 'token', id: token };
+    if (token !== undefined) return isToken(token) ? { kind: 'token', id: token } : null;
     if (inviteId !== undefined) return { kind: 'invitation', id: inviteId, eventId: id };
     return id === undefined ? null : { kind: 'invitation', id };
   }

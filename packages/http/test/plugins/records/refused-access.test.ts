@@ -83,6 +83,16 @@ t.test('records what is said not to be there although it is, and nothing that is
   t.strictSame(await notedOf(`GET /v1/webhooks/${webhook}`, host), []);
 });
 
+t.test('no store is asked for a token that none can be', async (t) => {
+  const { call, other, world } = await scene(t);
+  const notes = t.capture(world.domain, 'noteRefusal', world.domain.noteRefusal);
+  for (const token of ['%00', 'a%20b', 'a'.repeat(3_000)])
+    t.equal((await call(`POST /v1/event-invites/${token}/accept`, { as: other })).status, 404);
+  t.strictSame(notes(), []);
+  await call('POST /v1/event-invites/unknown/accept', { as: other });
+  t.equal(notes().length, 1, 'one that can be');
+});
+
 t.test('records who asks for a private series, or for a route of operators', async (t) => {
   const { call, world, host, other, notedOf } = await scene(t);
   const event = { ...newEvent(world), visibility: 'private' };
