@@ -37,6 +37,7 @@ export const viewInvitation =
         myRsvp: null,
         isSaved: false,
         myBooking: null,
+        myRole: null,
         onlineUrl: null,
         missingAnswers: countRequired(whole),
       });

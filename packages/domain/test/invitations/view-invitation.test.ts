@@ -29,6 +29,7 @@ t.test('a personal invitation shows the whole event, and nothing of its organize
   t.equal(isPersonal, true);
   t.match(detail, { id: eventId, rsvpCount: 1, myRsvp: null, isSaved: false, myBooking: null });
   t.match(detail, { onlineUrl: null, missingAnswers: 1 });
+  t.equal(detail?.myRole, null, 'nor that the organizer manages it');
   t.strictSame(
     questionList.map(({ label }) => label),
     ['Food?', 'Notes?'],
