@@ -20,7 +20,7 @@ import type { RsvpPage } from './answers/answer-state.ts';
 import { ownAnswersOf } from './answers/question-answers.ts';
 import { type PageSeries, seriesChoices, seriesOf } from './answers/series-answers.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
-import { holderOf, viewerOf } from './guest/guest-session.ts';
+import { namedBy } from './guest/guest-session.ts';
 import { mayLink } from './may-link.ts';
 
 /** The id in the address of a page. */
@@ -129,20 +129,16 @@ export const eventPage = (dependencies: GuestDependencies) => {
         }),
     };
   };
-  /** Whom a form names by its receipt or its cookie; neither is used up. */
-  const namedBy = async (request: FastifyRequest): Promise<UserId | null> => {
-    const { receipt } = formFields(request.body);
-    if (receipt !== '') return holderOf(dependencies, request, `/e/${idOf(request)}`, receipt);
-    return (await viewerOf(dependencies, request))?.id ?? null;
-  };
-
   /** To all but its guests a private event is unknown: its forms are opened as those whom they name. */
   const openEvent = async (request: FastifyRequest, viewerId: UserId | null) => {
     try {
       return { event: await read(idOf(request), viewerId), viewerId };
     } catch (error) {
       const isUnknown = error instanceof DomainError && error.problem.code === 'event_not_found';
-      const guestId = isUnknown && viewerId === null ? await namedBy(request) : null;
+      const guestId =
+        isUnknown && viewerId === null
+          ? await namedBy(dependencies, request, `/e/${idOf(request)}`, formFields(request.body))
+          : null;
       if (guestId === null) throw error;
       return { event: await read(idOf(request), guestId), viewerId: guestId };
     }

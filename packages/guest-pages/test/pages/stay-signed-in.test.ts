@@ -149,6 +149,23 @@ t.test('a guest stays signed in on this device', async (t) => {
   t.ok(world.tables.sessions.rows().at(-1)?.endedAt, 'the session ended');
 });
 
+t.test('a guest who stays answers again without a code when a form was refused', async (t) => {
+  const { going, guest, event, world, path } = await openScene(t);
+  await going({ stay: '1' });
+  const smsCount = world.smsSent.length;
+  const ownPage = await guest.open(path);
+  world.clock.advance(3 * 3_600_000);
+  const late = await ownPage.press('I’m interested');
+  t.match([late.status, late.words], [400, /open for a long time[\s\S]*You answer as … 4567/]);
+  t.notMatch(late.words, 'Phone number');
+  const again = new URLSearchParams({ form: (await guest.open(path)).field('form') ?? '', answer: 'maybe' });
+  const unknown = await guest.send(`${path}/rsvp`, again.toString());
+  t.match([unknown.status, unknown.words], [400, 'Choose one of the answers']);
+  t.match((await unknown.press('I’m interested')).words, 'You are interested');
+  t.equal(world.smsSent.length, smsCount);
+  t.match(await event(), { rsvpCount: 1 });
+});
+
 t.test('naming oneself right after the code keeps saying whose answer it is', async (t) => {
   const { going, guest, path } = await openScene(t);
   const done = await going({ stay: '1' });

@@ -21,7 +21,7 @@ import { isConflict, type Outcome } from '../../forms/outcome.ts';
 import { answersOf, type TypedAnswers, typedAnswers } from '../../forms/question-fields.ts';
 import type { AnswerState, Fault, RsvpForm } from '../../views/rsvp/answer.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
-import { asWriter, guestNameOf, senderOf, signedInName, withGuest } from '../guest/guest-session.ts';
+import { asWriter, guestNameOf, namedBy, senderOf, signedInName, withGuest } from '../guest/guest-session.ts';
 import { answerState, emptyForm, type RsvpPage } from './answer-state.ts';
 
 /** Reads the page of a request as the viewer may see it. Throws what its page says instead, such as `event_not_found`. */
@@ -201,6 +201,21 @@ export const rsvpRoutes = (
       };
     };
 
+    /** The page of a guest who has signed in again, with what is wrong: another code is not needed for that. */
+    const sendFault = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: RsvpPage,
+      userId: UserId,
+      parts: Partial<AnswerState>,
+    ): Promise<FastifyReply> => {
+      const guestName = await signedInName(dependencies, request, userId);
+      const current = await open(request, userId).catch(() => page);
+      return reply
+        .code(400)
+        .sendPage(current.render(answerState(dependencies, current, { ...parts, guestName })));
+    };
+
     /** The answer of a guest who has signed in: one tap. */
     const answerWithoutCode = async (
       request: FastifyRequest,
@@ -209,17 +224,28 @@ export const rsvpRoutes = (
       fields: FormFields,
     ) => {
       const { input, questionAnswers, unusable, fault: questionFault } = askedOf(page, request, fields);
+      const { receipt } = fields;
       const fault = formFault(page, fields) ?? choiceFault(fields, page);
-      if (fault) return sendForm(reply, page, { input: typedOf(fields), fault });
+      if (fault) {
+        // The receipt of a form that is not from this page may be somebody else's.
+        const isForeign = fault === 'expired' && receipt !== '';
+        const guestId = isForeign ? null : await namedBy(dependencies, request, page.path, fields);
+        // Without questions in the form the page has the answers that were given before.
+        const typed = questionAnswers || questionFault ? { answers: input } : {};
+        return guestId
+          ? sendFault(request, reply, page, guestId, { ...typed, fault, receipt })
+          : sendForm(reply, page, { input: typedOf(fields), fault });
+      }
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
       if (!userId) return sendForm(reply, page, { input: typedOf(fields), fault: 'signInAgain' });
-      const { receipt } = fields;
+      if (questionFault)
+        return sendFault(request, reply, page, userId, {
+          fault: questionFault,
+          answers: input,
+          unusable,
+          receipt,
+        });
       const guestName = await signedInName(dependencies, request, userId);
-      if (questionFault) {
-        const parts = { fault: questionFault, answers: input, unusable, guestName, receipt };
-        const current = await open(request, userId).catch(() => page);
-        return reply.code(400).sendPage(current.render(answerState(dependencies, current, parts)));
-      }
       const outcome = await asWriter(dependencies, request, userId, () =>
         answerAll(request, userId, fields, questionAnswers),
       );

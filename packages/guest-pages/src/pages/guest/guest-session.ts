@@ -143,6 +143,17 @@ export const holderOf = async (
   return caller ? caller.userId : null;
 };
 
+/** Whom a form names by its receipt or its cookie; neither is used up. */
+export const namedBy = async (
+  dependencies: Pick<Dependencies, 'domain' | 'guestCookie' | 'guestReceipts'>,
+  request: FastifyRequest,
+  path: string,
+  { receipt }: Pick<FormFields, 'receipt'>,
+): Promise<UserId | null> =>
+  receipt === ''
+    ? ((await viewerOf(dependencies, request))?.id ?? null)
+    : holderOf(dependencies, request, path, receipt);
+
 /** Who sends a form without a code: by the receipt in it, which the page after it has again, or by the cookie. */
 export const senderOf = async (
   dependencies: Dependencies,

@@ -71,6 +71,12 @@ const whose = ({ guestName }: AnswerState, site: Site, { change, noticeSettings 
     ? html``
     : html`<p class="small quiet">${change.as(guestName)} <a href="${site.basePath}/notice-settings">${noticeSettings.link}</a></p>`;
 
+/** What is wrong with the form as a whole; the rest is said beside the fields. */
+const formFault = ({ fault }: AnswerState, { faults }: Texts): Html =>
+  fault === null || fault === 'name' || fault === 'answers'
+    ? html``
+    : html`<p class="fault" role="alert">${faults[fault]}</p>\n`;
+
 /** Says what was answered, and offers to change it to whom it belongs to. */
 export const answeredPanel = (state: AnswerState, site: Site, texts: Texts): Html => {
   const { outcome, address, isNew, isOpenable, receipt, rsvp, managedEventId } = state;
@@ -100,6 +106,6 @@ export const answeredPanel = (state: AnswerState, site: Site, texts: Texts): Htm
     isNew && isOpenable ? html`<p class="small"><a href="${address}">${texts.outcomes.back}</a></p>\n` : '';
   return html`<section class="panel${outcome ? ' done' : ''}" id="answer"${isNew ? html` role="status"` : ''}>
 <h2>${title}</h2>
-${text}${parts}${emailOffer(state, texts)}${manage}${back}${whose(state, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
+${text}${formFault(state, texts)}${parts}${emailOffer(state, texts)}${manage}${back}${whose(state, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
 </section>`;
 };
