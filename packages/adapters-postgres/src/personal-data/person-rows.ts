@@ -1,6 +1,7 @@
 import { accountQuotaKeys, type ExportSection, type UserId } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Rows } from '../database.ts';
+import { isNoticeShown } from '../notices/notice-rows.ts';
 
 /** The rows `r` of a table that a section holds. */
 interface Source {
@@ -11,6 +12,8 @@ interface Source {
   readonly ofUser: (user: UserId) => RawBuilder<unknown>;
   /** A column that the table hides from the other sections. */
   readonly also?: string;
+  /** What other tables say of a row, by its field. */
+  readonly joined?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 const ownRows = <Table extends keyof Rows>(
@@ -43,7 +46,13 @@ export const exportSources: Record<Exclude<ExportSection, 'signIns'>, Source> = 
   calendarFeed: ownRows('calendar_feed', 'user_id', 'user_id'),
   emailProof: ownRows('email_proof', 'user_id', 'user_id'),
   reportsMade: ownRows('report', 'reporter_id', 'id'),
-  notices: ownRows('notice', 'user_id', 'id'),
+  notices: {
+    table: 'notice',
+    keys: ['id'],
+    ofUser: (user) => sql`join notice n on n.id = r.id join notice_content c on c.id = r.content_id
+      where r.user_id = ${user} and ${isNoticeShown}`,
+    joined: { kind: sql`c.kind`, event: sql`c.event`, changes: sql`c.changes`, text: sql`c.body` },
+  },
   noticeSettings: ownRows('notice_settings', 'user_id', 'user_id'),
   announcements: ownRows('announcement', 'author_id', 'id'),
   webhooks: ownRows('webhook', 'owner_id', 'id'),

@@ -7,13 +7,16 @@ export const postgresExportStore = (db: Database): ExportStore => ({
   read: async (user, section, after) => {
     // The definitions bring the mapper, which nothing else needs once the database is migrated.
     const { exportedColumns } = await import('./exported-columns.ts');
-    const { table, keys, ofUser, also } = exportSources[section];
+    const { table, keys, ofUser, also, joined = {} } = exportSources[section];
     const columns = exportedColumns(table, also);
     const size = rowsPerRead(section);
-    const fields = columns.flatMap(({ name, field, isInstant }) => [
-      sql.lit(field),
-      isInstant ? instantText(column(name)) : column(name),
-    ]);
+    const fields = [
+      ...columns.map(
+        ({ name, field, isInstant }) =>
+          [field, isInstant ? instantText(column(name)) : column(name)] as const,
+      ),
+      ...Object.entries(joined),
+    ].flatMap(([field, value]) => [sql.lit(field), value]);
     const last = after === null ? null : (JSON.parse(after) as readonly string[]);
     const { rows } = await sql<{
       row: object;

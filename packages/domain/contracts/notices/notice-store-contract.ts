@@ -29,6 +29,7 @@ type Ports = Needs<
   | 'moderation'
   | 'devices'
   | 'sessions'
+  | 'exports'
 >;
 
 const contentOf = (changes: Partial<NoticeContent> = {}): NoticeContent => {
@@ -359,6 +360,24 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Ports>): Prom
       t.strictSame(await others(), othersBefore);
     },
   );
+
+  await example(t, 'an export says what the notices tell that their user may see', async (t, { stores }) => {
+    const { exports, moderation, notices } = stores;
+    const [event, guest] = [await addEvent(stores), (await addUser(stores)).id];
+    const about = { event: noticeEvent(event), changes: { address: { old: 'Here', new: 'There' } } };
+    const content = contentOf({ kind: 'announcement', ...about, text: 'Bring a lamp.' });
+    await notices.open(content);
+    const id = newId<'notice'>();
+    await notices.add(content.id, [{ id, userId: guest }], now);
+    const exported = async () => (await exports.read(guest, 'notices', null)).rows;
+    const { kind, text } = content;
+    const told = { id, contentId: content.id, kind, text, activity: null, readAt: null, createdAt: now };
+    t.strictSame(await exported(), [JSON.parse(JSON.stringify({ ...told, ...about }))]);
+    await moderation.takeDown(event.id, { reason: 'Fraud.', at: now });
+    t.strictSame(await exported(), []);
+    await moderation.restore(event.id);
+    t.equal((await exported()).length, 1);
+  });
 
   await example(t, 'lists announcements for those tied to the event', async (t, { stores }) => {
     const { announcements } = stores;

@@ -2,6 +2,7 @@ import { rowsPerRead } from '../../src/export/export-sections.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { ExportStore } from '../../src/ports/accounts/export-store.ts';
 import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
+import { isSeen, toNotice } from '../notices/memory-notice-store.ts';
 import type { Table } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
@@ -131,7 +132,13 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
     emailProof: (user) =>
       only(ofUser(tables.emailProofs.rows(), user), 'email', 'mails', 'isMailed', 'expiresAt'),
     calendarFeed: (user) => only(ofUser(tables.calendarTokens.rows(), user), 'userId'),
-    notices: (user) => only(ofUser(tables.notices.rows(), user), 'id', 'contentId', 'createdAt', 'readAt'),
+    notices: (user) =>
+      ofUser(tables.notices.rows(), user)
+        .filter((row) => isSeen(tables, row))
+        .map((row) => {
+          const { activity: _, ...notice } = toNotice(tables, row);
+          return { ...notice, contentId: row.contentId, activity: row.activity };
+        }),
     noticeSettings: (user) => {
       const settings = tables.noticeSettings.get(user);
       return settings ? [settings] : [];
