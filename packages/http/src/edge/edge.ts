@@ -72,6 +72,11 @@ export const ignoreLate = (request: FastifyRequest, reply: FastifyReply) => (err
   if (isFault) request.log.error({ error: loggedError(error) }, 'unexpected error');
 };
 
+/** What a use case sends once the response of the timeout is out. Fastify would warn of it, with the address and all that it holds. */
+const dropLaterSends = (reply: FastifyReply): void => {
+  reply.send = () => reply;
+};
+
 /**
  * Bounds what one client may cost the others, in the order of a request: connections that send nothing, requests of one
  * connection, requests in flight, long bodies, turns, the time until the response, the bytes that nobody takes. Each bound
@@ -99,8 +104,10 @@ export const edge = fp(async (app: App, { settings, timeouts, isDraining }: Edge
   const limitTime = (reply: FastifyReply, timeoutMs: number): void => {
     const timer = setTimeout(() => {
       if (reply.sent) return;
-      if (reply.raw.headersSent) reset(reply.request.raw.socket);
-      else reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }));
+      if (reply.raw.headersSent) return reset(reply.request.raw.socket);
+      reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }));
+      if (reply.sent) dropLaterSends(reply);
+      else reply.raw.once('finish', () => dropLaterSends(reply));
     }, timeoutMs);
     onClosed(reply.raw, () => clearTimeout(timer));
   };

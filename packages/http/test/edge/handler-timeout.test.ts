@@ -34,6 +34,28 @@ t.test('a fault of the software after the timeout is logged without its message'
   ]);
 });
 
+t.test('a response that comes after the timeout is not sent, nor is its address logged', async (t) => {
+  const world = createMemoryWorld();
+  const started = Promise.withResolvers<void>();
+  const { domain } = world;
+  const found = started.promise.then(() => domain.searchEvents({ q: '4915112345678', callerId: null }));
+  const { call, logged } = await openTestApp(t, {
+    app: {
+      timeouts: { handler: 20 },
+      domain: { ...domain, searchEvents: () => found },
+    },
+  });
+  t.equal((await call('GET /v1/events/search?q=4915112345678')).status, 503);
+  started.resolve();
+  await found;
+  await new Promise(setImmediate);
+  t.notMatch(logged.join(''), '4915112345678');
+  t.strictSame(
+    logged.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg]),
+    [[40, 'request']],
+  );
+});
+
 t.test('a response that began before its timeout is cut off', async (t) => {
   const body = new PassThrough();
   const { app } = await openTestApp(t, {
