@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventRecord } from '../events/event.ts';
 import { noticeEvent } from '../events/notice-event.ts';
-import type { UserId } from '../ids.ts';
+import type { EventId, UserId } from '../ids.ts';
 import type { SuppressedMails } from '../mails/admit-mails.ts';
 import { type Change, consumers } from '../outbox/change.ts';
 import { type NoticesJob, noticesJob } from '../outbox/job.ts';
@@ -165,9 +165,8 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Change
       return announcement && about(change.id, announcement.text);
     }
     case 'invitation.sent':
-      return isScheduled ? about(change.id) : null;
     case 'booking.confirmed':
-      return isScheduled && (await isConfirmed(stores, change)) ? about(change.id) : null;
+      return isScheduled && (await isStillSo(stores, event.id, change)) ? about(change.id) : null;
     case 'guest.removed':
       return event.endAt > change.at ? outToldOf(event, change) : null;
     default:
@@ -175,12 +174,15 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Change
   }
 };
 
-/** Whoever cancelled meanwhile, or was removed, is not told of the event as it is by now. */
-const isConfirmed = async (
+/** Who cancelled a confirmed booking meanwhile, or was removed, is not told of the event as it is by now. */
+const isStillSo = async (
   { bookings }: Pick<Stores, 'bookings'>,
-  { eventId, userId, data }: Change,
+  eventId: EventId,
+  { kind, userId, data }: Change,
 ): Promise<boolean> => {
-  const booking = eventId && userId && (await bookings.ofUser(userId, [eventId])).get(eventId);
+  if (kind !== 'booking.confirmed') return true;
+  // Each booking has a user.
+  const booking = (await bookings.ofUser(userId as UserId, [eventId])).get(eventId);
   return !!booking && booking.id === data.bookingId && booking.status === 'confirmed';
 };
 
