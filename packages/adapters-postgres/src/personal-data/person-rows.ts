@@ -32,6 +32,17 @@ export const exportSources: Record<Exclude<ExportSection, 'signIns'>, Source> = 
   devices: ownRows('device', 'user_id', 'id'),
   eventsOrganized: ownRows('event', 'organizer_id', 'id'),
   seriesOrganized: ownRows('event_series', 'organizer_id', 'id'),
+  eventQuestions: {
+    table: 'question',
+    keys: ['id'],
+    ofUser: (user) =>
+      sql`join event e on e.id = r.event_id where e.organizer_id = ${user} and not r.is_removed`,
+  },
+  bringItems: {
+    table: 'bring_item',
+    keys: ['id'],
+    ofUser: (user) => sql`join event e on e.id = r.event_id where e.organizer_id = ${user}`,
+  },
   seriesRsvps: ownRows('series_rsvp', 'user_id', 'series_id'),
   eventsAdministered: ownRows('event_admin', 'user_id', 'event_id'),
   rsvps: ownRows('rsvp', 'user_id', 'event_id'),

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { exportSections, type SessionId, type UserId, webhookTypes } from '@event-platform/domain';
+import {
+  exportSections,
+  type Question,
+  type SessionId,
+  type UserId,
+  webhookTypes,
+} from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { exportedColumns } from '../../src/personal-data/exported-columns.ts';
@@ -166,6 +172,32 @@ t.test('an erasure leaves nothing of the person but what has a reason', async (t
   await database.postgres.stores.users.erase(id, now);
   for (const place of await placesOf(id)) t.ok(place in leftByErasure, place);
 });
+
+t.test(
+  'an export has what events of the person ask and what to bring, and nothing of others’ events',
+  async (t) => {
+    await database.empty();
+    const { stores } = database.postgres;
+    const ada = await addUser(stores);
+    const guest = await addUser(stores);
+    const question = (label: string): Question => ({
+      ...{ id: newId<'question'>(), label, kind: 'yesNo', options: [], isRequired: true },
+    });
+    const [asked, removed] = [question('Will you sing?'), question('Will you dance?')] as const;
+    const own = await addEvent(stores, { organizerId: ada.id, questions: [removed, asked] });
+    const other = await addEvent(stores, { questions: [question('Do you bring shoes?')] });
+    await stores.rsvps.set(own.id, guest.id, 'going', now);
+    await stores.questions.answer(own.id, guest.id, own.questions, { [removed.id]: true });
+    await stores.events.change(own.id, 0, { questions: [asked] }, fixtures.documentOf(own), now);
+    const item = { id: newId<'bringItem'>(), title: 'Cake', quantity: 2 };
+    await stores.bringLists.add(own.id, item, 9);
+    await stores.bringLists.add(other.id, { ...item, id: newId() }, 9);
+    const read = async (section: 'eventQuestions' | 'bringItems') =>
+      (await stores.exports.read(ada.id, section, null)).rows;
+    t.strictSame(await read('eventQuestions'), [{ ...asked, eventId: own.id, place: 0 }]);
+    t.strictSame(await read('bringItems'), [{ ...item, eventId: own.id }]);
+  },
+);
 
 t.test('instants of the export are written as the interface writes them', async (t) => {
   await database.empty();

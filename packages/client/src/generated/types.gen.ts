@@ -55,6 +55,18 @@ export type AccountExport = {
         [key: string]: unknown;
     }>;
     /**
+     * The event questions.
+     */
+    eventQuestions: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The bring items.
+     */
+    bringItems: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * The events administered.
      */
     eventsAdministered: Array<{

@@ -96,6 +96,14 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         'sourceKey',
         'createdAt',
       ),
+    eventQuestions: (user) =>
+      organizedEvents(user).flatMap(({ id: eventId, questions }) =>
+        questions.map((question, place) => ({ ...question, eventId, place })),
+      ),
+    bringItems: (user) => {
+      const events = new Set(organizedEvents(user).map(({ id }) => id));
+      return tables.bringItems.rows().filter(({ eventId }) => events.has(eventId));
+    },
     eventsAdministered: (user) => only(ofUser(tables.eventAdmins.rows(), user), 'eventId'),
     invitationsSent: (user) => {
       const events = new Set(organizedEvents(user).map(({ id }) => id));

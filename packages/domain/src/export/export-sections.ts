@@ -7,6 +7,8 @@ export const exportSections = [
   'quotas',
   'eventsOrganized',
   'seriesOrganized',
+  'eventQuestions',
+  'bringItems',
   'eventsAdministered',
   'invitationsSent',
   'rsvps',

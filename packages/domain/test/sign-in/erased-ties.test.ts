@@ -52,7 +52,15 @@ t.test('answers, webhooks, notices and the place on guest lists go with the acco
 
 t.test('an export has what a person organized, answered and set', async (t) => {
   const { domain, eventId, guest, mine, world } = await scene();
-  const { id: ownEventId } = await event(world, guest, { title: 'Choir' });
+  const { id: ownEventId, questions } = await event(world, guest, {
+    title: 'Choir',
+    questions: [
+      { id: null, label: 'Which voice?', kind: 'choice', options: ['Alto', 'Bass'], isRequired: true },
+    ],
+    enabledModules: ['bringList'],
+  });
+  const cake = { title: 'Cake', quantity: 2 };
+  await domain.addBringItem({ eventId: ownEventId, callerId: guest, ...cake });
   const series = await domain.getSeries({
     callerId: guest,
     seriesId: (
@@ -69,6 +77,8 @@ t.test('an export has what a person organized, answered and set', async (t) => {
   ]);
   t.notOk('organizerId' in (sections.get('eventsOrganized')?.[0] ?? {}));
   t.match(sections.get('seriesOrganized'), [{ id: series.id, rule: 'FREQ=DAILY;COUNT=1' }]);
+  t.strictSame(sections.get('eventQuestions'), [{ ...questions[0], eventId: ownEventId, place: 0 }]);
+  t.match(sections.get('bringItems'), [{ ...cake, eventId: ownEventId }]);
   t.match(sections.get('answers'), [{ eventId, value: 'Soup' }]);
   t.strictSame(sections.get('noticeSettings'), [
     { email: false, reminders: [60], activity: 'daily', push: true, pushPreview: 'title' },
