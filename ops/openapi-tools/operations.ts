@@ -1,5 +1,5 @@
 /** Turns the operations of the OpenAPI document into the table and the interface that the client is made of. */
-import { type Repetition, repetitionOfPosts } from './repetition.ts';
+import { type Repetition, repetitions } from './repetition.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -176,7 +176,7 @@ const checkArguments = (method: string, operation: Operation, document: Document
 
 /** Fails for a `POST` of which it is not decided how it is repeated, and for a key that it does not take. */
 const repetitionOf = (method: string, { operationId }: Operation, takesKey: boolean): Repetition => {
-  const repetition = method === 'post' ? repetitionOfPosts[operationId] : 'safe';
+  const repetition = repetitions[operationId] ?? (method === 'post' ? undefined : 'safe');
   if (!repetition || (repetition === 'keyed' && !takesKey))
     throw new Error(`${operationId}: repetition.ts says ${repetition}, takes a key: ${takesKey}`);
   return repetition;
@@ -209,11 +209,9 @@ const comment = ({ summary, description }: Operation): string => {
 export const operationsSource = (document: Document): string => {
   const operations = operationsOf(document);
   for (const { method, operation } of operations) checkArguments(method, operation, document);
-  const posts = new Set(
-    operations.filter(({ method }) => method === 'post').map((each) => each.operation.operationId),
-  );
-  for (const name of Object.keys(repetitionOfPosts))
-    if (!posts.has(name)) throw new Error(`repetition.ts names ${name}, which is no POST`);
+  const names = new Set(operations.map((each) => each.operation.operationId));
+  for (const name of Object.keys(repetitions))
+    if (!names.has(name)) throw new Error(`repetition.ts names ${name}, which is no operation`);
   const rows = operations.map(({ method, path, operation }) => {
     return `  ${operation.operationId}: ${JSON.stringify(describe(method, path, operation))},\n`;
   });

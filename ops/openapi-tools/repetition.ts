@@ -1,12 +1,12 @@
 /**
- * How the client repeats a `POST` whose response was lost. `keyed`: with the `Idempotency-Key` of the first
+ * How the client repeats a request whose response was lost. `keyed`: with the `Idempotency-Key` of the first
  * attempt, for it creates or sends something. `safe`: without a key, for a second request leaves what the
- * first one left. `never`. All other methods are safe.
+ * first one left. `never`.
  */
 export type Repetition = 'keyed' | 'safe' | 'never';
 
-/** Every `POST` of the API by its `operationId`. */
-export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
+/** Every `POST` of the API by its `operationId`, and what else is not safe. */
+export const repetitions: Readonly<Record<string, Repetition>> = {
   createEvent: 'keyed',
   createEventSeries: 'keyed',
   createCircle: 'keyed',
@@ -59,7 +59,9 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   rotateCalendarFeed: 'safe',
   // Soon after the first one it sends no further SMS.
   startSignIn: 'safe',
-  // A code is good for one answer.
+  // The first one raised the version that `ifVersion` names.
+  updateEvent: 'keyed',
+  changeEventSeries: 'keyed',
   // They take no key, as their responses are secrets.
   createWebhook: 'never',
   rotateWebhookSecret: 'never',
