@@ -2,7 +2,6 @@ import { EventPlatformError } from './event-platform-error.ts';
 import type { HttpRequest } from './http-response.ts';
 import { isResponseOf } from './is-response-of.ts';
 import type { OperationDescription } from './operation.ts';
-import { pictureTypeOf } from './picture-type.ts';
 
 /** The origin and path under which `/v1` lies; throws unless it is an absolute URL of http or https without `/v1`. */
 export const parseBaseUrl = (baseUrl: string): string => {
@@ -55,7 +54,7 @@ export const buildRequest = (
   const isAnswer = (json: unknown) => isResponseOf(operation, json);
   if (operation.takesFile) {
     const file = rest.file as Blob | Uint8Array<ArrayBuffer>;
-    const type = { 'content-type': pictureTypeOf(file) };
+    const type = { 'content-type': String(rest.type) };
     return {
       method,
       url,

@@ -5,6 +5,7 @@ import { EventPlatformError } from './event-platform-error.ts';
 import { type Operations, operations } from './generated/operations.gen.ts';
 import type { InvitationAccepted, Picture, SignedIn, TokenPair } from './generated/types.gen.ts';
 import type { CallOptions, OperationDescription } from './operation.ts';
+import { pictureTypeOf } from './picture-type.ts';
 import { openSession } from './session.ts';
 import type { Tokens } from './storage.ts';
 import { type InvitationOutcome, keptInvitations } from './stored-invitations.ts';
@@ -89,7 +90,7 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
       return { ...signedIn, invitations: await invitations.acceptAll() };
     },
     uploadPicture: async (file, options) =>
-      (await call(operations.uploadPicture, { file }, options)) as Picture,
+      (await call(operations.uploadPicture, { file, type: await pictureTypeOf(file) }, options)) as Picture,
     refreshSession: async () => {
       const tokens = await session.tokens();
       if (tokens) return session.renew(tokens);

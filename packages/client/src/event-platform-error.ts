@@ -11,7 +11,7 @@ export type ProblemCode = Known<Problem['code']>;
  * - `network_failed`: no response came; the cause tells why.
  * - `unexpected_response`: something else responded, such as a proxy, or the base URL is wrong.
  * - `storage_failed`: the tokens could not be loaded or saved.
- * - `invalid_settings`: `createClient` was given something it cannot work with.
+ * - `invalid_settings`: `createClient` or a call was given something it cannot work with.
  * - `unsupported_runtime`: the runtime has no `fetch` or no `crypto`.
  */
 export type ClientFault =

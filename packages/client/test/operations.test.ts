@@ -168,6 +168,25 @@ t.test('narrows an error by its code', async (t) => {
   t.ok((refusal.retryAfterSeconds ?? 0) > 20, 'a long wait is left to the app');
 });
 
+t.test('tells a file that is no picture by one code, however it is given', async (t) => {
+  const platform = await servePlatform(t);
+  const { client } = await personOf(platform);
+  const refusal = async (file: Blob | Uint8Array): Promise<unknown> => {
+    const error: unknown = await client.uploadPicture(file).catch((thrown: unknown) => thrown);
+    return error instanceof EventPlatformError ? [error.code, error.message] : error;
+  };
+  const heic = new TextEncoder().encode('\0\0\0\x18ftypheic\0\0\0\0');
+  const sendJpeg = ['unsupported_media_type', 'HEIC is not taken: send JPEG.'];
+  t.strictSame(await refusal(heic), sendJpeg);
+  t.strictSame(await refusal(new Blob([heic])), sendJpeg, 'a blob without a type');
+  t.strictSame(await refusal(new Blob([heic], { type: 'image/heic' })), sendJpeg);
+  const text = new TextEncoder().encode('Bring a lamp.');
+  t.match(await refusal(text), ['unsupported_media_type', /image\/jpeg/]);
+  t.match(await refusal(new Blob()), ['unsupported_media_type', /image\/jpeg/]);
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+  t.match(await client.uploadPicture(new Blob([jpeg])), { id: /./ }, 'the type is read from the bytes');
+});
+
 t.test('keeps invitations until the sign-in', async (t) => {
   const platform = await servePlatform(t);
   const ada = await personOf(platform);
