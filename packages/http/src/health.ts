@@ -21,7 +21,8 @@ export interface HealthOptions {
 export const health = async (app: App, { ready, isDraining }: HealthOptions): Promise<void> => {
   app.get('/health/live', options, async () => ({ status: 'ok' }));
   app.get('/health/ready', readyOptions, async (_request, reply) => {
-    if (isDraining()) throw new DomainError({ code: 'unavailable', retryAfterSeconds });
+    if (isDraining())
+      throw new DomainError({ code: 'unavailable', retryAfterSeconds }, { cause: 'the service is stopping' });
     try {
       return Object.assign({ status: 'ok' }, await ready());
     } catch (cause) {

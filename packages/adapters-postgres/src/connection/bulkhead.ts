@@ -64,7 +64,8 @@ export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhea
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         waiters.delete(mine);
-        reject(new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }));
+        const cause = 'the write waited too long for others before it';
+        reject(new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }, { cause }));
       }, waitMs);
       const mine: Waiter = {
         key,

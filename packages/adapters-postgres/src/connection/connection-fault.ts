@@ -75,6 +75,11 @@ const faults: Readonly<Record<string, ConnectionFault>> = {
   '57P02': { what: 'the server recovers from a crash' },
   '57P03': { what: 'the server starts up or shuts down', remedy: 'try again' },
   '57014': { what: 'a statement took too long' },
+  '55P03': { what: 'a row stayed locked by another transaction for too long' },
+  '40P01': { what: 'a deadlock was ended by the server' },
+  '40001': { what: 'another transaction changed the same rows' },
+  '25P03': { what: 'the server ended a transaction that did nothing for too long' },
+  '53200': { what: 'the server is out of memory' },
   '42P01': { what: 'a table is missing', remedy: 'run npm run migrate' },
 };
 
@@ -82,8 +87,9 @@ const faults: Readonly<Record<string, ConnectionFault>> = {
 const messages: readonly (readonly [RegExp, ConnectionFault])[] = [
   [/client password must be/, { what: 'the server asks for a password', remedy: 'put one into the URL' }],
   [/does not support SSL/, { what: 'the server does not offer TLS', remedy: 'remove sslmode from the URL' }],
+  [/^timeout exceeded/, { what: 'no connection to the database became free in time' }],
   [
-    /^(?:timeout exceeded|timeout expired|Query read timeout|Connection terminated due to connection timeout)/,
+    /^(?:timeout expired|Query read timeout|Connection terminated due to connection timeout)/,
     faults.ETIMEDOUT as ConnectionFault,
   ],
   [/^(?:Connection terminated|Client )/, { what: 'the connection was lost' }],

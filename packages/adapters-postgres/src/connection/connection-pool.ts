@@ -111,7 +111,9 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
   let responseMs = statementMs > 0 ? Math.max(START_RESPONSE_MS, statementMs + RESPONSE_GRACE_MS) : 0;
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async (): Promise<PostgresPoolClient> => {
-    if (circuit.isOpen || pool.waitingCount >= size * WAITING_PER_CONNECTION) throw unavailable();
+    if (circuit.isOpen) throw unavailable('the database is out of reach');
+    if (pool.waitingCount >= size * WAITING_PER_CONNECTION)
+      throw unavailable('too many requests wait for a connection to the database');
     const successesBefore = circuit.successes;
     try {
       const client = await pool.connect();
@@ -151,7 +153,8 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
   return { connect, end, useSteadyStateTimeouts, state, options: pool.options };
 };
 
-const unavailable = () => new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
+const unavailable = (cause: string) =>
+  new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }, { cause });
 
 /** Whether one connection can be had and used, for writes unless `isReadOnly`. */
 const probe = async (pool: pg.Pool, isReadOnly: boolean): Promise<void> => {
@@ -161,7 +164,7 @@ const probe = async (pool: pg.Pool, isReadOnly: boolean): Promise<void> => {
       text: 'select not pg_is_in_recovery() as "takesWrites"',
       query_timeout: PROBE_WITHIN_MS,
     } as pg.QueryConfig);
-    if (!isReadOnly && !rows[0]?.takesWrites) throw unavailable();
+    if (!isReadOnly && !rows[0]?.takesWrites) throw unavailable('the server takes no writes');
     client.release();
   } catch (error) {
     client.release(true);

@@ -2,7 +2,10 @@ import type { DomainError } from '@event-platform/domain';
 import t from 'tap';
 import { createBulkhead } from '../../src/connection/bulkhead.ts';
 
-const unavailable = { problem: { code: 'unavailable' } } as DomainError;
+const unavailable = {
+  problem: { code: 'unavailable' },
+  cause: 'the write waited too long for others before it',
+} as DomainError;
 
 t.test('calls run in order of arrival, within the limits in all and of one key', async (t) => {
   const bulkhead = createBulkhead({ inAll: 3, each: 2, waitMs: 60_000 });

@@ -12,6 +12,14 @@ t.test('an error is told in words whatever it is made of', async (t) => {
   t.equal(errorInWords({ message: 'the phone +491713920037' }), 'an error without a name');
   t.equal(errorInWords(new DOMException('x', 'TimeoutError')), 'TimeoutError');
   t.equal(errorInWords(Object.assign(new Error('value 42'), { code: '23505' })), 'Error (23505)');
+  t.equal(
+    errorInWords(new Error('timeout exceeded when trying to connect')),
+    'no connection to the database became free in time',
+  );
+  t.equal(
+    errorInWords(Object.assign(new Error('row 42'), { code: '55P03' })),
+    'a row stayed locked by another transaction for too long',
+  );
   for (const odd of [undefined, null, 'text', 42, {}, new Error('')])
     t.notMatch(errorInWords(odd), /undefined|^$/, String(odd));
   const round: { cause?: unknown } = {};

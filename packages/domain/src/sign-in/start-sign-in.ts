@@ -157,6 +157,9 @@ const send = async (
       await returnUnsent(stores.quotas, sms, settings);
       await uncount();
     }
-    throw new DomainError({ code: 'unavailable', retryAfterSeconds: providerPauseSeconds });
+    throw new DomainError(
+      { code: 'unavailable', retryAfterSeconds: providerPauseSeconds },
+      { cause: 'no provider took the SMS' },
+    );
   }
 };

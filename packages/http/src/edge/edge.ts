@@ -27,7 +27,7 @@ export interface EdgeOptions {
 
 class Overloaded extends DomainError {
   constructor() {
-    super(overload);
+    super(overload, { cause: 'the event loop is more than a second late' });
   }
 }
 
@@ -105,7 +105,11 @@ export const edge = fp(async (app: App, { settings, timeouts, isDraining }: Edge
     const timer = setTimeout(() => {
       if (reply.sent) return;
       if (reply.raw.headersSent) return reset(reply.request.raw.socket);
-      reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }));
+      const seconds = `${timeoutMs / 1_000} s`;
+      const cause = reply.request.endWork
+        ? `the work was not done within ${seconds}`
+        : `the request waited ${seconds} for its turn or for a dependency`;
+      reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }, { cause }));
       if (reply.sent) dropLaterSends(reply);
       else reply.raw.once('finish', () => dropLaterSends(reply));
     }, timeoutMs);

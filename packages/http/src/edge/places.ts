@@ -74,7 +74,8 @@ export const createPlaces = (maxConcurrentRequests: number) => {
   };
   const refuseBeyond = (count: number, request: FastifyRequest): void => {
     if (count <= maxConcurrentRequests / 2 || 'pressureHandler' in request.routeOptions.config) return;
-    if (count > maxConcurrentRequests) throw new DomainError(overload);
+    if (count > maxConcurrentRequests)
+      throw new DomainError(overload, { cause: 'more requests are in flight than MAX_REQUESTS allows' });
     if (taken.of(clientBlockOf(request)) > shareOfClient)
       throw refuseCall(
         'caller-slots',

@@ -66,7 +66,8 @@ export const createTurns = ({ maxConcurrentRequests, places, unsent }: TurnsOpti
   const turnOf = async (key: string, cost: Cost): Promise<Release> => {
     const outcome = await queue.wait(key, cost);
     if (outcome === 'client') throw tooMany();
-    if (outcome === 'others') throw new DomainError(overload);
+    if (outcome === 'others')
+      throw new DomainError(overload, { cause: 'the request waited too long for those of other clients' });
     return outcome;
   };
 

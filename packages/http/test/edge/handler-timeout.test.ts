@@ -27,6 +27,16 @@ t.test('a use case that is refused after its timeout logs no error', async (t) =
   t.strictSame(await linesAfter(t, late), [[40, 'request']]);
 });
 
+t.test('the line of a request that timed out says how far it came', async (t) => {
+  const world = createMemoryWorld();
+  const never = () => new Promise<never>(() => {});
+  const { call, logged } = await openTestApp(t, {
+    app: { timeouts: { handler: 20 }, domain: { ...world.domain, listCategories: never } },
+  });
+  t.equal((await call('GET /v1/categories')).status, 503);
+  t.equal(JSON.parse(logged.at(-1) ?? '{}').reason, 'the work was not done within 0.02 s');
+});
+
 t.test('a fault of the software after the timeout is logged without its message', async (t) => {
   t.strictSame(await linesAfter(t, new Error('+4915112345678')), [
     [40, 'request'],

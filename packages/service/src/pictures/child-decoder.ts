@@ -93,7 +93,10 @@ export const childDecoder = (
         const result = isClosed ? { isUnavailable: true as const } : await run(file);
         // What closing killed is no fault of the file.
         if (isClosed || 'isUnavailable' in result)
-          throw new DomainError({ code: 'unavailable', retryAfterSeconds });
+          throw new DomainError(
+            { code: 'unavailable', retryAfterSeconds },
+            { cause: 'pictures cannot be decoded' },
+          );
         return result;
       } finally {
         const next = waiting.shift();

@@ -143,7 +143,11 @@ export const writeBatcher = <Item, Result>(
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        if (pendingCount >= maxPending) throw new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
+        if (pendingCount >= maxPending)
+          throw new DomainError(
+            { code: 'unavailable', retryAfterSeconds: 5 },
+            { cause: 'too many writes are pending' },
+          );
         const [key, group] = [keyOf(item), groupOf(item)];
         pendingCount += 1;
         queue.push({ item, key, group, resolve, reject });

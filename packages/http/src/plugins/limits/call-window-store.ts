@@ -56,7 +56,7 @@ export const callWindowStore = (quotas: Pick<Quotas, 'takeAll'>, clock: Clock): 
     incr(key: string, callback: IncrementCallback, span = 0, limit = 0): void {
       count(windowsOf(key), span, limit).then(
         (result) => callback(null, result),
-        () => callback(new DomainError({ code: 'unavailable', retryAfterSeconds })),
+        (cause: unknown) => callback(new DomainError({ code: 'unavailable', retryAfterSeconds }, { cause })),
       );
     }
 

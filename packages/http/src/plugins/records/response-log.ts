@@ -6,7 +6,7 @@ import type { Refusal } from '../../problems/problem-response.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why a dependency did not do its part, where that is why the response is `unavailable`. */
+    /** Why the response is `unavailable`: the error of a dependency, or a text of ours for the log. */
     outage: unknown;
   }
 }
@@ -65,7 +65,8 @@ export const responseLog = fp(async (app: App, options: ResponseLogOptions) => {
       refusal: reply.refusal ?? null,
     };
     const { outage } = request;
-    writeLine(request.log, response, outage === null ? undefined : outageInWords?.(outage));
+    const reason = typeof outage === 'string' || outage === null ? outage : outageInWords?.(outage);
+    writeLine(request.log, response, reason ?? undefined);
     onResponseLogged?.(response);
   };
   app.decorateReply('refusal', null);

@@ -75,3 +75,11 @@ t.test('the line of a request that a dependency failed says why; the response do
   await call('GET /health/live');
   t.notOk('reason' in JSON.parse(logged.at(-1) ?? '{}'), 'of no other request');
 });
+
+t.test('the line of a request that is refused by the service itself says why', async (t) => {
+  const { call, logged } = await openTestApp(t, {
+    app: { isDraining: () => true, outageInWords: () => 'a fault of a dependency' },
+  });
+  t.equal((await call('GET /health/ready')).status, 503);
+  t.match(JSON.parse(logged.at(-1) ?? '{}'), { status: 503, reason: 'the service is stopping' });
+});
