@@ -125,9 +125,19 @@ const personColumns: readonly PersonColumn[] = [
   ['own_write', 'user_id'],
 ];
 
-/** @param isKept whether a new account of the phone can be found by what outlives this one */
+/**
+ * Deletes them in one statement: the account is locked meanwhile, and a round trip for each table would hold up all who refer
+ * to it. Each part waits for the part before it.
+ * @param isKept whether a new account of the phone can be found by what outlives this one
+ */
 export const deleteRowsOf = async (db: Database, user: UserId, isKept: boolean): Promise<void> => {
-  for (const [table, person, outlives] of personColumns)
-    if (!(isKept && outlives))
-      await sql`delete from ${sql.table(table)} where ${sql.ref(person)} = ${user}`.execute(db);
+  const parts = personColumns
+    .filter(([, , outlives]) => !(isKept && outlives))
+    .map(([table, person], index) => {
+      const turn = index > 0 ? sql`and (select count(*) from ${sql.ref(`part_${index - 1}`)}) >= 0` : sql``;
+      return sql`${sql.ref(`part_${index}`)} as (
+        delete from ${sql.table(table)} where ${sql.ref(person)} = ${user} ${turn} returning 1
+      )`;
+    });
+  await sql`with ${sql.join(parts)} select count(*) from ${sql.ref(`part_${parts.length - 1}`)}`.execute(db);
 };

@@ -8,7 +8,7 @@ import {
   type UserStore,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { makeMove } from '../bookings/move-together.ts';
+import { moveTogether } from '../bookings/move-together.ts';
 import { toColumns } from '../columns.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
@@ -171,8 +171,16 @@ const erase = async (
       select event_id from rsvp where user_id = ${id} union all select event_id from booking where user_id = ${id}
     ) order by event_id for no key update`.execute(db);
   const bookings = await db.selectFrom('booking').select('event_id').where('user_id', '=', id).execute();
-  for (const { event_id: event } of bookings)
-    await makeMove(db, { event: event as EventId, user: id, move: { kind: 'cancel' }, at, isByOther: true });
+  await moveTogether(
+    db,
+    bookings.map(({ event_id }) => ({
+      event: event_id as EventId,
+      user: id,
+      move: { kind: 'cancel' },
+      at,
+      isByOther: true,
+    })),
+  );
   const answers = await db
     .deleteFrom('rsvp')
     .where('user_id', '=', id)

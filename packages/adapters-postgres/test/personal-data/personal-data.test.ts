@@ -7,9 +7,13 @@ import {
   webhookTypes,
 } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
+import { Kysely, PostgresDialect } from 'kysely';
 import t from 'tap';
+import { openPool } from '../../src/connection/connection-pool.ts';
+import type { Rows } from '../../src/database.ts';
 import { exportedColumns } from '../../src/personal-data/exported-columns.ts';
 import { exportSources } from '../../src/personal-data/person-rows.ts';
+import { postgresUserStore } from '../../src/users/postgres-user-store.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 const { addBooking, addCircle, addEvent, addSession, addUser, newId, newToken, now, sendInvitation } =
@@ -211,4 +215,25 @@ t.test('instants of the export are written as the interface writes them', async 
   }
   t.ok(instants.length > 10, `${instants.length} instants`);
   for (const instant of instants) t.match(instant, /T\d\d:\d\d:\d\d\.\d{3}Z"$/);
+});
+
+t.test('an erasure holds its locks for few statements, however much there is', async (t) => {
+  const statements: string[] = [];
+  const db = new Kysely<Rows>({
+    dialect: new PostgresDialect({ pool: openPool({ url: database.url, size: 1 }) }),
+    log: ({ query }) => {
+      statements.push(query.sql);
+    },
+  });
+  t.teardown(() => db.destroy());
+  const users = postgresUserStore(db);
+  const { stores } = database;
+  for (const size of [0, 6]) {
+    const { id } = await addUser(stores);
+    for (let index = 0; index < size; index += 1)
+      await addBooking(stores, (await addEvent(stores, { capacity: 1 })).id, id);
+    statements.length = 0;
+    t.equal(await users.erase(id, now), true);
+    t.ok(statements.length <= 20, `${statements.length} statements`);
+  }
 });
