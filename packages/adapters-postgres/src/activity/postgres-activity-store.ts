@@ -67,9 +67,14 @@ export const postgresActivityStore = (db: Database): ActivityStore => ({
         select * from json_to_recordset(${input}::json) as
           i (id uuid, content_id uuid, user_id uuid, event_id uuid, event jsonb, activity jsonb)
       ),
+      -- Before their notices, as by an erasure; their digests refer to them, too.
+      people as materialized (
+        select id from app_user where id in (select user_id from input) and erased_at is null order by id for key share
+      ),
       open_notices as materialized (
         select n.id, i.id as input_id, i.activity from input i
         join notice n on n.user_id = i.user_id and n.activity_of = i.event_id and n.read_at is null
+        where i.user_id in (select id from people)
         order by n.id for no key update of n
       ),
       updates as (
@@ -78,7 +83,7 @@ export const postgresActivityStore = (db: Database): ActivityStore => ({
         returning n.id, o.input_id, n.user_id, n.activity_of
       ),
       fresh as materialized (
-        select * from input where id not in (select input_id from updates)
+        select * from input where id not in (select input_id from updates) and user_id in (select id from people)
       ),
       contents as (
         insert into notice_content (id, key, kind, event, created_at)
@@ -88,7 +93,6 @@ export const postgresActivityStore = (db: Database): ActivityStore => ({
       additions as (
         insert into notice (id, content_id, user_id, created_at, activity_of, activity)
         select f.id, f.content_id, f.user_id, ${at}::timestamptz, f.event_id, f.activity from fresh f
-        join app_user u on u.id = f.user_id and u.erased_at is null
         returning id, user_id, activity_of
       )
       select id, user_id as "userId", activity_of as "eventId", false as "isNew" from updates

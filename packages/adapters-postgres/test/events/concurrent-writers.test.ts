@@ -4,7 +4,7 @@ import pg from 'pg';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-const { addCircle, addEvent, addUser, now, sendInvitation, someInvitation } = fixtures;
+const { addCircle, addEvent, addUser, newId, now, sendInvitation, someInvitation } = fixtures;
 const database = await openTestPostgres(t);
 const { query, stores } = database;
 const { unitOfWork } = database.postgres;
@@ -61,6 +61,30 @@ await t.test('erasing a user while their circle is removed does not deadlock', a
   await remover.query('delete from circle where id = $1', [circle]);
   await remover.query('commit');
   t.equal(await erasing, true);
+});
+
+await t.test('erasing a manager who is told of activity does not deadlock', async (t) => {
+  const manager = await addUser(stores);
+  const event = await addEvent(stores, { organizerId: manager.id });
+  const activity = () => ({
+    ...{ id: newId(), contentId: newId(), userId: manager.id, event: { ...event, address: '' } },
+    ...{
+      counts: { going: 1, interested: 0, booked: 0, waitlisted: 0, cancelled: 0, declined: 0 },
+      people: [],
+    },
+  });
+  await stores.activity.tell([activity()], now);
+  let erasing: Promise<boolean> | undefined;
+  await unitOfWork.run(async ({ activity: inside }) => {
+    await inside.tell([activity()], now);
+    erasing = stores.users.erase(manager.id, now);
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await query(waiting)).length === 0) await new Promise(setImmediate);
+    await inside.planDigests([{ userId: manager.id, startAt: event.startAt, dueAt: now }], now);
+  });
+  t.equal(await erasing, true);
+  t.strictSame(await query('select from notice where user_id = $1', [manager.id]), []);
 });
 
 await t.test('parallel answers, acceptances, removals, erasures and deletions do not deadlock', async (t) => {
