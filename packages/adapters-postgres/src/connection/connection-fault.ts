@@ -1,3 +1,5 @@
+import { DomainError } from '@event-platform/domain';
+
 /** The server responds, but the service cannot work with it; the message completes a sentence for the operator. */
 export class UnsuitableDatabase extends Error {
   override readonly name: string = 'UnsuitableDatabase';
@@ -115,12 +117,13 @@ export const connectionFault = (error: unknown, depth = 0): ConnectionFault | un
 };
 
 /**
- * The error in words for the log. Of an unknown error only its name and code are given: its message may quote a
- * value.
+ * The error in words for the log; a refusal of our own says why itself. Of an unknown error only its name and code are
+ * given: its message may quote a value.
  */
 export const errorInWords = (error: unknown): string => {
   const fault = connectionFault(error);
   if (fault) return fault.what;
+  if (error instanceof DomainError && typeof error.cause === 'string') return error.cause;
   const { name, code } = (error ?? {}) as { readonly name?: unknown; readonly code?: unknown };
   const kind = typeof name === 'string' && name !== '' ? name : 'an error without a name';
   return typeof code === 'string' && code !== '' ? `${kind} (${code})` : kind;

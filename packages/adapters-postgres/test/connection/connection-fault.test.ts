@@ -1,3 +1,4 @@
+import { DomainError } from '@event-platform/domain';
 import t from 'tap';
 import { connectionFault, errorInWords } from '../../src/connection/connection-fault.ts';
 import { validateServer } from '../../src/connection/unsuitable-database.ts';
@@ -20,6 +21,11 @@ t.test('an error is told in words whatever it is made of', async (t) => {
     errorInWords(Object.assign(new Error('row 42'), { code: '55P03' })),
     'a row stayed locked by another transaction for too long',
   );
+  const refusal = new DomainError(
+    { code: 'unavailable', retryAfterSeconds: 5 },
+    { cause: 'the database is out of reach' },
+  );
+  t.equal(errorInWords(refusal), 'the database is out of reach');
   for (const odd of [undefined, null, 'text', 42, {}, new Error('')])
     t.notMatch(errorInWords(odd), /undefined|^$/, String(odd));
   const round: { cause?: unknown } = {};
