@@ -54,7 +54,7 @@ t.test('a network that loses every response once doubles nothing and signs no us
   await client.updateProfile({ name: 'Ada' });
   const { version } = await client.getEvent({ id });
   const renamed = await client.updateEvent({ id, title: 'Late concert', ifVersion: version });
-  t.equal(renamed.title, 'Late concert', 'nobody else changed it');
+  t.equal(renamed.title, 'Late concert', 'the change whose response was lost is no conflict');
   const circle = await client.createCircle({ name: 'Band' });
   t.equal((await client.listCircles()).meta.total, 1);
   for (let round = 0; round < 3; round += 1) {
