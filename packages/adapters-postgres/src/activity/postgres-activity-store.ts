@@ -117,7 +117,7 @@ export const postgresActivityStore = (db: Database): ActivityStore => ({
       join app_user u on u.id = p.user_id and u.erased_at is null
       left join notice_settings s on s.user_id = u.id
       where coalesce(s.activity, 'daily') = 'daily'
-      order by u.id
+      order by u.id for key share of u
       on conflict (user_id) do update set start_at = excluded.start_at, due_at = excluded.due_at
         where excluded.start_at < d.start_at`.execute(db);
   },

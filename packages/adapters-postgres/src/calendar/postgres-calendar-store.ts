@@ -5,21 +5,23 @@ import { onlineUrlFor } from '../events/online-url.ts';
 
 type Row = Omit<CalendarEntry, 'location'> & CalendarEntry['location'];
 
+/** No row of an account that is erased meanwhile: its address is as if it had been given out before. */
+const feedOf = (user: UserId, token: string) => sql`
+  select id, ${token} from app_user where id = ${user} and erased_at is null for key share`;
+
 export const postgresCalendarStore = (db: Database): CalendarStore => ({
   tokenOf: async (user, fresh) => {
     // Atomic: updating an existing token to itself makes the statement return it, also to the loser of a race.
     const { rows } = await sql<{ token: string }>`
-      insert into calendar_feed (user_id, token) values (${user}, ${fresh})
+      insert into calendar_feed (user_id, token) ${feedOf(user, fresh)}
       on conflict (user_id) do update set token = calendar_feed.token
       returning token`.execute(db);
-    return (rows[0] as { token: string }).token;
+    return rows[0]?.token ?? fresh;
   },
   rotate: async (user, fresh) => {
-    await db
-      .insertInto('calendar_feed')
-      .values({ user_id: user, token: fresh })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token: fresh }))
-      .execute();
+    await sql`
+      insert into calendar_feed (user_id, token) ${feedOf(user, fresh)}
+      on conflict (user_id) do update set token = excluded.token`.execute(db);
   },
   ownerOf: async (token) => {
     const feed = await db

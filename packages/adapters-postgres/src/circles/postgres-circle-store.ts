@@ -21,13 +21,14 @@ const columns = [
 ] as const;
 
 export const postgresCircleStore = (db: Database): CircleStore => ({
+  // The circle of an erased account is gone as if it had been added before.
   add: ({ id, ownerId, name, createdAt }, limit) =>
     inTransaction(db, async (inside) => {
       // The lock on the owner's row serialises parallel calls, so that they cannot exceed the limit together.
       const { rows: owners } = await sql<Pick<User, 'role' | 'createdAt'>>`
-        select role, created_at as "createdAt" from app_user where id = ${ownerId} for no key update`.execute(
-        inside,
-      );
+        select role, created_at as "createdAt" from app_user
+        where id = ${ownerId} and erased_at is null for no key update`.execute(inside);
+      if (owners.length === 0) return 'added';
       const most = limit && owners[0] ? limitFor(owners[0], limit) : null;
       const { rows } = await sql`insert into circle (id, owner_id, name, created_at)
         select ${id}::uuid, ${ownerId}::uuid, ${name}, ${createdAt}::timestamptz

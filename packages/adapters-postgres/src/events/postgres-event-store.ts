@@ -112,13 +112,15 @@ const insert = async (
   const organizers = [...new Set(entries.map(({ event }) => event.organizerId))];
   const { rows } = await sql<{ count: number }>`
     with organizers as materialized (
-      -- The lock waits for a suspension, which then counts.
-      select u.id, u.suspended_at from app_user u where u.id = any(${organizers}::uuid[])
+      -- The lock waits for a suspension or an erasure, which then counts.
+      select u.id, u.suspended_at, u.erased_at from app_user u where u.id = any(${organizers}::uuid[])
       order by u.id for key share
     ),
     insertions as (
       insert into event (${columns}) select ${columns} from json_populate_recordset(null::event, ${json}::json) entry
-      where organizer_id not in (select id from organizers where suspended_at is not null)
+      where organizer_id not in (
+        select id from organizers where suspended_at is not null or erased_at is not null
+      )
       ${onConflict} returning id, organizer_id, created_at
     ),
     count_rows as (

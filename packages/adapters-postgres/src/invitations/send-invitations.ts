@@ -11,8 +11,16 @@ export type SentInvitation = Pick<Invitation, 'id' | 'kind' | 'email' | 'sending
 
 /** Where the recipient of each kind stands in an invitation, and whether a mail is due. */
 const recipients = {
-  user: { column: sql`user_id`, type: sql`uuid`, delivery: 'none' },
-  email: { column: sql`email`, type: sql`text`, delivery: 'queued' },
+  user: {
+    ...{ column: sql`user_id`, type: sql`uuid`, delivery: 'none' },
+    // The lock waits for an erasure, which then counts.
+    reached: sql`select u.id from app_user u where u.id in (select recipient from recipients)
+      and u.erased_at is null and (select count(*) from events) >= 0 order by u.id for key share`,
+  },
+  email: {
+    ...{ column: sql`email`, type: sql`text`, delivery: 'queued' },
+    reached: sql`select recipient from recipients where (select count(*) from events) >= 0`,
+  },
 } as const;
 
 /**
@@ -47,7 +55,7 @@ const sendTo = async (
   json: string,
   at: Date,
 ): Promise<readonly SentInvitation[]> => {
-  const { column, type, delivery } = recipients[kind];
+  const { column, type, delivery, reached } = recipients[kind];
   const { rows } = await sql<SentInvitation>`/* invitation-send-to-${sql.raw(kind)} */
     with recipients as (
       select * from json_to_recordset(${json}::json) as recipient (
@@ -57,6 +65,7 @@ const sendTo = async (
     events as materialized (
       select e.id from event e where e.id in (select "eventId" from recipients) order by e.id for key share
     ),
+    reached as materialized (${reached}),
     events_with_room as materialized (
       select e.id from events e
       where (
@@ -70,7 +79,7 @@ const sendTo = async (
         (id, event_id, kind, ${column}, token, state, delivery, sending, sent_at, created_at, expires_at)
       select id, "eventId", ${kind}, recipient, token, 'pending', ${delivery}, 1, ${at}::timestamptz,
         "createdAt", "expiresAt"
-      from recipients where (select count(*) from events) >= 0 order by recipient
+      from recipients where recipient in (select * from reached) order by recipient
       on conflict (event_id, ${column}) where kind = ${sql.lit(kind)} do update set
         former_token = invitation.token, token = excluded.token, state = excluded.state,
         delivery = excluded.delivery, accepted_by = null, accepted_at = null,

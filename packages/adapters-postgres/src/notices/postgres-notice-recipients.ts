@@ -183,7 +183,7 @@ export const postgresNoticeSettings = (db: Database): NoticeSettingsStore => ({
       insert into notice_settings as s (user_id, email, reminders, activity, push, push_preview)
       select id, ${email}, ${[...reminders]}::int[], coalesce(${activity}::text, 'daily'), coalesce(${push}::boolean, true),
         coalesce(${pushPreview}::text, 'title')
-      from app_user where id = ${user} and erased_at is null
+      from app_user where id = ${user} and erased_at is null for key share
       on conflict (user_id) do update set email = excluded.email, reminders = excluded.reminders,
         activity = coalesce(${activity}::text, s.activity), push = coalesce(${push}::boolean, s.push),
         push_preview = coalesce(${pushPreview}::text, s.push_preview)

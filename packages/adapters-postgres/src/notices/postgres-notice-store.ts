@@ -48,7 +48,7 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
         from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ userId }) => userId)}::uuid[])
           n (id, user_id)
         join app_user u on u.id = n.user_id and u.erased_at is null
-        order by u.id
+        order by u.id for key share of u
         on conflict (content_id, user_id) do nothing
         returning id, content_id, user_id
       )

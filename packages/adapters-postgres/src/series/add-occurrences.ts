@@ -20,14 +20,14 @@ export const addOccurrences = async (
   const organizers = [...new Set(entries.map(({ event }) => event.organizerId))];
   const { rows } = await sql<{ id: EventId }>`/* occurrences-add */
     with organizers as materialized (
-      -- The lock waits for a suspension, which then counts.
-      select u.id, u.suspended_at from app_user u where u.id = any(${organizers}::uuid[])
+      -- The lock waits for a suspension or an erasure, which then counts.
+      select u.id, u.suspended_at, u.erased_at from app_user u where u.id = any(${organizers}::uuid[])
       order by u.id for key share
     ),
     insertions as (
       insert into event (${columns})
       select ${columns} from ${eventRecords(json)} entry
-      where organizer_id in (select id from organizers where suspended_at is null)
+      where organizer_id in (select id from organizers where suspended_at is null and erased_at is null)
         and not exists (
           select from series_gap g where g.series_id = entry.series_id and g.date = entry.series_date
         )

@@ -30,12 +30,12 @@ export const postgresSeriesStore = (db: Database): SeriesStore => {
     add: async (series) => {
       const { rows } = await sql`/* series-add */
         with organizer as materialized (
-          -- The lock waits for a suspension, which then counts.
-          select u.id, u.suspended_at from app_user u where u.id = ${series.organizerId} for key share
+          -- The lock waits for a suspension or an erasure, which then counts.
+          select u.id, u.suspended_at, u.erased_at from app_user u where u.id = ${series.organizerId} for key share
         )
         insert into event_series
         select entry.* from json_populate_recordset(null::event_series, ${toJson(series)}::json) entry
-        where exists (select from organizer where suspended_at is null)
+        where exists (select from organizer where suspended_at is null and erased_at is null)
         on conflict (source_key) do nothing returning id`.execute(db);
       return rows.length > 0;
     },

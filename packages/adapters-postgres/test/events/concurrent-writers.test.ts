@@ -1,13 +1,15 @@
-import type { AccountCharge, EventId, UserId } from '@event-platform/domain';
+import type { AccountCharge, EventId, SeriesId, SeriesRecord, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import pg from 'pg';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-const { addCircle, addEvent, addUser, newId, now, sendInvitation, someInvitation } = fixtures;
+const { addCircle, addEvent, addUser, newId, newToken, now, sendInvitation, someInvitation } = fixtures;
 const database = await openTestPostgres(t);
 const { query, stores } = database;
 const { unitOfWork } = database.postgres;
+const waiting =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 await t.test('a write to an event that was removed meanwhile fails as event_not_found', async (t) => {
   const user = await addUser(stores);
@@ -55,8 +57,6 @@ await t.test('erasing a user while their circle is removed does not deadlock', a
   await remover.query('begin');
   await remover.query('select from circle where id = $1 for update', [circle]);
   const erasing = stores.users.erase(owner.id, now);
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await query(waiting)).length === 0) await new Promise(setImmediate);
   await remover.query('delete from circle where id = $1', [circle]);
   await remover.query('commit');
@@ -78,13 +78,52 @@ await t.test('erasing a manager who is told of activity does not deadlock', asyn
   await unitOfWork.run(async ({ activity: inside }) => {
     await inside.tell([activity()], now);
     erasing = stores.users.erase(manager.id, now);
-    const waiting =
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     while ((await query(waiting)).length === 0) await new Promise(setImmediate);
     await inside.planDigests([{ userId: manager.id, startAt: event.startAt, dueAt: now }], now);
   });
   t.equal(await erasing, true);
   t.strictSame(await query('select from notice where user_id = $1', [manager.id]), []);
+});
+
+await t.test('what is written of an account while it is erased does not outlive it', async (t) => {
+  const host = await addUser(stores);
+  const [event, content] = [await addEvent(stores), newId()];
+  const told = { kind: 'new_sign_in', event: null, changes: null, text: null, createdAt: now } as const;
+  await stores.notices.open({ id: content, key: content, ...told });
+  const report = { target: { kind: 'user', id: host.id }, reason: 'spam', text: '', at: now } as const;
+  const times = { firstDate: '2026-06-02', timeOfDay: 0, duration: 3_600_000, timeZone: 'UTC' };
+  const series = (organizerId: UserId) => ({
+    ...{ id: newId<'series'>() as SeriesId, organizerId, rule: 'FREQ=DAILY', ...times, sourceKey: null },
+    ...{ draft: {} as SeriesRecord['draft'], isCancelled: false, madeThrough: null, extendAt: null },
+    createdAt: now,
+  });
+  const writes: Record<string, (id: UserId) => Promise<unknown>> = {
+    event: (organizerId) => addEvent(stores, { organizerId }),
+    event_series: (id) => unitOfWork.run((inside) => inside.series.add(series(id))),
+    circle: (id) => addCircle(stores, id, []),
+    report: (reporterId) => stores.reports.file({ id: newId<'report'>(), reporterId, ...report }),
+    notice_settings: (id) => stores.noticeSettings.save(id, { email: true, reminders: [60] }),
+    calendar_feed: (id) => stores.calendars.tokenOf(id, newToken()),
+    'calendar_feed, rotated': (id) => stores.calendars.rotate(id, newToken()),
+    invitation: (userId) => stores.invitations.send([someInvitation(event, { kind: 'user', userId })], now),
+    notice: (userId) => stores.notices.add(content, [{ id: newId(), userId }], now),
+    activity_digest: (userId) => stores.activity.planDigests([{ userId, startAt: now, dueAt: now }], now),
+  };
+  for (const [name, write] of Object.entries(writes)) {
+    const { id } = await addUser(stores);
+    let writing: Promise<unknown> = Promise.resolve();
+    await unitOfWork.run(async ({ users }) => {
+      await users.erase(id, now);
+      writing = write(id);
+      while ((await query(waiting)).length === 0) await new Promise(setImmediate);
+    });
+    await writing;
+    const [table = '', column = /^event/.test(name) ? 'organizer_id' : 'user_id'] = [
+      name.split(',')[0],
+      { circle: 'owner_id', report: 'reporter_id' }[name],
+    ];
+    t.strictSame(await query(`select from ${table} where ${column} = $1`, [id]), [], name);
+  }
 });
 
 await t.test('parallel answers, acceptances, removals, erasures and deletions do not deadlock', async (t) => {
