@@ -73,7 +73,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(responseLog, { ...dependencies, onRefused }); // onRequest, onResponse
   await app.register(requestInput); //                           body parser, preValidation
   await app.register(headers, dependencies); //                  onRequest
-  await app.register(cors, settings); //                         onRequest
+  await app.register(cors, settings); //                         onRequest, onSend
   await app.register(edge, dependencies); //                     onRequest, preValidation, onSend, onResponse, onClose
   await app.register(openApi, { ...dependencies, links }); //    onRoute
 

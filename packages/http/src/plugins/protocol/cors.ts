@@ -32,4 +32,11 @@ export const cors = fp(async (app: App, { corsOrigins }: Pick<AppSettings, 'cors
     maxAge: 600,
     strictPreflight: false,
   });
+  if (corsOrigins.includes('*')) return;
+  // A route that says what it varies by replaces what was said before.
+  app.addHook('onSend', (_request, reply, body, done) => {
+    const vary = [reply.getHeader('vary') ?? []].flat().join(', ');
+    if (!/origin/i.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
+    done(null, body);
+  });
 });

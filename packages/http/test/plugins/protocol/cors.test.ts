@@ -37,6 +37,23 @@ t.test('pages of allowed origins alone may read responses', async (t) => {
   );
 });
 
+t.test(
+  'caches keep what pages of one origin may read apart, whatever else a response varies by',
+  async (t) => {
+    const { call } = await openTestApp(t, { with: { corsOrigins: ['https://app.example.com'] } });
+    for (const [path, otherwise] of Object.entries({
+      'GET /openapi.json': 'accept-encoding',
+      'GET /v1/events': 'accept-encoding',
+      'GET /v1/categories': 'origin',
+    })) {
+      const { headers } = await call(path);
+      const names = String(headers.vary).toLowerCase().split(', ');
+      t.equal(names.filter((name) => name === 'origin').length, 1, path);
+      t.ok(names.includes(otherwise), path);
+    }
+  },
+);
+
 t.test('pages of this machine and those that are named may read responses in development', async (t) => {
   const { call } = await openTestApp(t, { with: { corsOrigins: ['loopback', 'capacitor://localhost'] } });
   const allowedFor = async (origin: string) =>
