@@ -195,11 +195,15 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
           const stays = coverId !== undefined || draft.coverUrl === managed.draft.coverUrl;
           const cover = { coverId, coverUrl: stays ? undefined : draft.coverUrl };
           const command = { callerId: own.viewer.id, origin: own.origin };
+          const { faults } = own.view.texts;
+          const isRuleChanged =
+            data.rule !== null && readRule(typed, firstDate).rule !== readRule(data.typed, firstDate).rule;
           if (typedText(typed, 'scope') === 'all' && event.series && data.rule !== null) {
-            const { faults } = own.view.texts;
             const before = read(data.typed, managed.draft);
             if (before.firstDate !== firstDate)
               throw new FormFault({ startAt: faults.moved }, 400, false, typed);
+            if (typedText(typed, 'rsvpUntil') !== typedText(data.typed, 'rsvpUntil'))
+              throw new FormFault({ rsvpUntil: faults.untilOfOne }, 400, false, typed);
             const { rule, unusable } = readRule(typed, firstDate);
             if (unusable.length > 0)
               throw new FormFault(
@@ -208,21 +212,18 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
                 false,
                 typed,
               );
-            const { startAt, endAt, rsvpUntil: _until, isAllDay: _days, metadata: _data, ...fields } = draft;
-            const isRuleChanged = rule !== null && rule !== readRule(data.typed, firstDate).rule;
+            const { startAt: _start, endAt: _end, rsvpUntil: _until, metadata: _data, ...fields } = draft;
             await domain.changeSeries({
               ...command,
               seriesId: event.series.id,
               from: event.startAt,
               ifVersion,
               event: { ...fields, ...cover },
-              startTime: draft.isAllDay ? undefined : typedText(typed, 'startAt').slice(11, 16),
-              durationMinutes: draft.isAllDay
-                ? undefined
-                : Math.round((endAt.getTime() - startAt.getTime()) / 60_000),
-              ...(isRuleChanged ? { rule } : {}),
+              ...changedTimes(typed, data.typed, draft, managed.draft),
+              ...(isRuleChanged && rule !== null ? { rule } : {}),
             });
-          } else
+          } else if (isRuleChanged) throw new FormFault({ scope: faults.ruleOfOne }, 400, false, typed);
+          else
             await domain.updateEvent({
               ...command,
               eventId: event.id,
@@ -242,6 +243,24 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
       return { typed, served: { ...emptyMerge, served } };
     const { typed: all, taken, theirs } = mergeForms(typed, typedText(typed, 'base'), current);
     return { typed: all, served: { taken, theirs, served } };
+  };
+};
+
+/**
+ * The times of a series that a form changes. What it leaves is not sent: a clock change may have moved the local time
+ * of the one event that it shows.
+ */
+const changedTimes = (typed: Typed, current: Typed, draft: EventDraft, before: EventDraft) => {
+  const { isAllDay } = draft;
+  const isOtherKind = isAllDay !== before.isAllDay;
+  const timeOf = (form: Typed) => typedText(form, 'startAt').slice(11, 16);
+  const unit = isAllDay ? 24 * 60 : 1;
+  const lengthOf = ({ startAt, endAt }: EventDraft) =>
+    Math.round((endAt.getTime() - startAt.getTime()) / 60_000 / unit) * unit;
+  const startTime = isAllDay ? '00:00' : timeOf(typed);
+  return {
+    startTime: isOtherKind || (!isAllDay && startTime !== timeOf(current)) ? startTime : undefined,
+    durationMinutes: isOtherKind || lengthOf(draft) !== lengthOf(before) ? lengthOf(draft) : undefined,
   };
 };
 

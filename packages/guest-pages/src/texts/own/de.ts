@@ -87,6 +87,9 @@ export const de: OwnTexts = {
     interval: 'Gib eine ganze Zahl von 1 bis 99 ein.',
     moved:
       'Nur eine einzelne Veranstaltung kann auf einen anderen Tag. Ändere die Regel, um alle zu verlegen.',
+    untilOfOne:
+      'Alle folgenden behalten ihre Frist für Antworten. Sie lässt sich nur für eine einzelne ändern.',
+    ruleOfOne: 'Du hast geändert, wie sich die Reihe wiederholt: Wähle alle folgenden.',
     name: 'Gib einen Namen in einer Zeile ein, höchstens 100 Zeichen.',
     username: 'Gib 3 bis 30 Buchstaben a bis z, Ziffern, Punkte, Binde- oder Unterstriche ein.',
     usernameTaken: 'Diesen Namen hat schon jemand. Wähle einen anderen.',

@@ -85,6 +85,8 @@ export const en = {
     count: 'Enter how often, from 1 to 200.',
     interval: 'Enter a whole number from 1 to 99.',
     moved: 'Only one event can be moved to another day. Change the rule to move all of them.',
+    untilOfOne: 'All that follow keep their time for answers. It can be changed for one event alone.',
+    ruleOfOne: 'You changed how the series repeats: choose all that follow.',
     name: 'Enter a name of one line, at most 100 characters.',
     username: 'Enter 3 to 30 letters a to z, digits, dots, hyphens or underscores.',
     usernameTaken: 'Somebody has this name already. Choose another one.',

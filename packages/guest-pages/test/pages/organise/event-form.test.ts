@@ -362,6 +362,50 @@ t.test('a series has a rule in words', async (t) => {
   );
 });
 
+t.test('a change of a series keeps its times where the form leaves them', async (t) => {
+  const { browser, eventOf, mine, call, mira } = await openScene(t);
+  const page = await browser.open('/organise/new?series=1');
+  // On 28 March 2027 the clocks skip 02:30.
+  const first = await eventOf(
+    await page.press('Create series', {
+      ...typedEvent,
+      ...{
+        startAt: '2027-03-21T02:30',
+        rsvpUntil: '2027-03-20T12:00',
+        days: 'SU',
+        interval: '1',
+        count: '3',
+      },
+    }),
+  );
+  const starts = async () => (await mine()).map(({ startAt }: { startAt: string }) => startAt);
+  const before = await starts();
+  t.strictSame(before, ['2027-03-21T01:30:00.000Z', '2027-03-28T01:30:00.000Z', '2027-04-04T00:30:00.000Z']);
+  const [, second] = (await mine()).map(({ id }: { id: string }) => id);
+  const open = () => browser.open(`/organise/${second}/edit`);
+  const renamed = await (await open()).press('Save', { scope: 'all', title: 'Later' });
+  t.equal(renamed.status, 303);
+  t.strictSame(await starts(), before);
+  t.strictSame(
+    (await mine()).map(({ title }: { title: string }) => title),
+    ['Roof party', 'Later', 'Later'],
+  );
+  const longer = await (await open()).press('Save', { scope: 'all', endAt: '2027-03-28T06:30' });
+  t.equal(longer.status, 303);
+  t.strictSame(await starts(), before, 'another end leaves the starts');
+  const late = await (await open()).press('Save', { scope: 'all', rsvpUntil: '2027-03-27T13:00' });
+  t.strictSame(faultsOf(late), ['rsvpUntil']);
+  const rule = await (await open()).press('Save', { scope: 'one', interval: '2' });
+  t.strictSame(faultsOf(rule), ['scope']);
+  const days = await (await open()).press('Save', { scope: 'all', isAllDay: '1' });
+  t.equal(days.status, 303);
+  const third = (await mine())[2].id;
+  t.match((await call(`GET /v1/events/${third}`, { as: mira })).body, {
+    ...{ isAllDay: true, startAt: '2027-04-03T22:00:00.000Z', endAt: '2027-04-04T22:00:00.000Z' },
+  });
+  t.match((await call(`GET /v1/events/${first.id}`, { as: mira })).body, { isAllDay: false });
+});
+
 t.test('a copy is a new event without a date', async (t) => {
   const { browser, event, mira, mine, eventOf } = await openScene(t);
   const { id } = await event(mira, { title: 'Old', questions: [{ label: 'Why?', kind: 'text' }] });
