@@ -9,8 +9,10 @@ import {
   type FieldFault,
   instantOn,
   isTimeZone,
+  type Language,
   type LocalDate,
   localDateOf,
+  locales,
   noPlace,
   type QuestionDraft,
   questionKinds,
@@ -53,8 +55,18 @@ const questionSlots = Array.from({ length: questionLimits.questions }, (_, slot)
 const localText = (at: Date, timeZone: string): string =>
   new Date(at.getTime() + zoneOffset(timeZone, at)).toISOString().slice(0, 16);
 
+/** Without marks between thousands. */
+const priceIn = (price: number, language: Language): string =>
+  new Intl.NumberFormat(locales[language], {
+    ...{
+      useGrouping: false,
+      minimumFractionDigits: Number.isInteger(price) ? 0 : 2,
+      maximumFractionDigits: 2,
+    },
+  }).format(price);
+
 /** What stands in the form of an event. @param timeZone of the event, whether it was given or found */
-export const typedDraft = (draft: EventDraft, timeZone: string): Typed => {
+export const typedDraft = (draft: EventDraft, timeZone: string, language: Language): Typed => {
   const { location, isAllDay, endAt, isPriceKnown, price, enabledModules, questions } = draft;
   const lastAt = isAllDay ? new Date(endAt.getTime() - minute) : endAt;
   return {
@@ -65,7 +77,7 @@ export const typedDraft = (draft: EventDraft, timeZone: string): Typed => {
       map: location.lat === null ? null : `${location.lat}, ${location.lng}`,
       ...{ onlineUrl: draft.onlineUrl, description: draft.description, category: draft.category },
       tags: draft.tags.join(', '),
-      price: price === 0 ? null : String(price),
+      price: price === 0 ? null : priceIn(price, language),
       isPriceUnknown: !isPriceKnown,
       ...{ capacity: draft.capacity, maxPerBooking: draft.maxPerBooking, hasWaitlist: draft.hasWaitlist },
       rsvpUntil: draft.rsvpUntil && localText(draft.rsvpUntil, timeZone),

@@ -31,14 +31,16 @@ const wholeNumber = (text: string, most: number): number | null =>
 export interface ReadRule {
   /** An RRULE value of RFC 5545; null for no series, and for a rule that stays. */
   readonly rule: string | null;
-  /** The fields whose values cannot be used. */
-  readonly unusable: readonly ('interval' | 'until' | 'count')[];
+  /** The fields whose values cannot be used, and why: a name among the texts of faults. */
+  readonly unusable: Partial<
+    Readonly<Record<'interval' | 'until' | 'count', 'interval' | 'until' | 'count' | 'oneEnd'>>
+  >;
 }
 
 /** Reads the rule of a form. @param firstDate the day of the first event */
 export const readRule = (typed: Typed, firstDate: LocalDate): ReadRule => {
   const repeat = repeatOf(typed);
-  if (repeat === '' || repeat === 'keep') return { rule: null, unusable: [] };
+  if (repeat === '' || repeat === 'keep') return { rule: null, unusable: {} };
   const [every, until, times] = [
     typedText(typed, 'interval') || '1',
     typedText(typed, 'until'),
@@ -47,11 +49,12 @@ export const readRule = (typed: Typed, firstDate: LocalDate): ReadRule => {
   const interval = wholeNumber(every, 99);
   const count = times === '' ? undefined : wholeNumber(times, 200);
   const isUntilRight = until === '' || (/^\d{4}-\d\d-\d\d$/.test(until) && until >= firstDate);
-  const unusable = [
-    ...(interval === null ? (['interval'] as const) : []),
-    ...(isUntilRight ? [] : (['until'] as const)),
-    ...(count === null ? (['count'] as const) : []),
-  ];
+  const unusable: ReadRule['unusable'] = {
+    ...(interval === null ? { interval: 'interval' } : {}),
+    ...(isUntilRight ? {} : { until: 'until' }),
+    ...(count && until !== '' ? { count: 'oneEnd' } : {}),
+    ...(count === null ? { count: 'count' } : {}),
+  };
   const chosen = new Set(typedList(typed, 'days'));
   const days = weekdays.filter((weekday) => chosen.has(weekday));
   const parts = [

@@ -86,6 +86,8 @@ export const de: Texts = {
       [4, 'vierten'],
       [-1, 'letzten'],
     ]),
+    times: (count) => (count === 1 ? 'einmal' : `${count}-mal`),
+    until: (date) => `bis ${date}`,
     next: 'Weitere Termine:',
     join: 'Ich komme jedes Mal',
     leave: 'Ich komme nicht mehr jedes Mal',

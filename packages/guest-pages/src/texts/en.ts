@@ -88,6 +88,8 @@ export const en = {
       [4, 'fourth'],
       [-1, 'last'],
     ]),
+    times: (count: number) => (count === 1 ? 'once' : `${count} times`),
+    until: (date: string) => `until ${date}`,
     next: 'Other dates:',
     join: 'I’m going every time',
     leave: 'Don’t expect me every time any more',

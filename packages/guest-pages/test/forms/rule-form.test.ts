@@ -15,7 +15,11 @@ t.test('rules as one chooses them', async (t) => {
   t.equal(readRule({ repeat: ['monthWeekday'] }, '2026-12-08').rule, 'FREQ=MONTHLY;BYDAY=2TU');
   t.equal(read({ repeat: ['years'] }), 'FREQ=YEARLY');
   const wrong = { repeat: ['weeks'], interval: ['0'], until: ['2026-12-01'], count: ['1000'] };
-  t.strictSame(readRule(wrong, '2026-12-31').unusable, ['interval', 'until', 'count']);
+  t.strictSame(readRule(wrong, '2026-12-31').unusable, {
+    ...{ interval: 'interval', until: 'until', count: 'count' },
+  });
+  const twoEnds = { repeat: ['weeks'], until: ['2027-02-01'], count: ['4'] };
+  t.strictSame(readRule(twoEnds, '2026-12-31').unusable, { count: 'oneEnd' });
 });
 
 t.test('a rule stands in the form as it was chosen, or stays', async (t) => {

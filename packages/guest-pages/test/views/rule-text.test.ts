@@ -1,5 +1,6 @@
+import type { SeriesId } from '@event-platform/domain';
 import t from 'tap';
-import { ruleSentence, ruleText } from '../../src/views/event/rule-text.ts';
+import { ruleSentence, ruleText, wholeRule } from '../../src/views/event/rule-text.ts';
 
 /** A Tuesday. */
 const day = '2026-06-02';
@@ -62,4 +63,28 @@ t.test('a sentence of a rule ends with one full stop in every language', async (
   t.equal(ruleSentence('FREQ=MONTHLY;BYMONTHDAY=31', day, 'de'), 'Jeden Monat am 31.');
   t.equal(ruleSentence('FREQ=MONTHLY;BYMONTHDAY=31', day, 'en'), 'Every month on the 31st.');
   t.equal(ruleSentence('FREQ=WEEKLY', day, 'de'), 'Jeden Dienstag.');
+});
+
+t.test('who manages an event reads its day and where its rule ends', async (t) => {
+  const event = {
+    startAt: new Date('2026-06-02T23:30:00.000Z'),
+    timeZone: 'Europe/Berlin',
+    series: { id: 'x' as SeriesId, isDetached: false },
+  };
+  for (const [rule, english, german] of [
+    ['FREQ=MONTHLY', 'Every month on the 3rd.', 'Jeden Monat am 3.'],
+    ['FREQ=MONTHLY;COUNT=5', 'Every month on the 3rd, 5 times.', 'Jeden Monat am 3., 5-mal.'],
+    ['FREQ=WEEKLY;BYDAY=MO;COUNT=1', 'Every Monday, once.', 'Jeden Montag, einmal.'],
+    [
+      'FREQ=WEEKLY;UNTIL=20260630',
+      'Every Wednesday, until 30 June 2026.',
+      'Jeden Mittwoch, bis 30. Juni 2026.',
+    ],
+    ['FREQ=DAILY;UNTIL=20260630T220000Z', 'Every day, until 1 July 2026.', 'Jeden Tag, bis 1. Juli 2026.'],
+  ] as const)
+    t.strictSame([wholeRule(rule, event, 'en'), wholeRule(rule, event, 'de')], [english, german], rule);
+  t.equal(
+    wholeRule('FREQ=MONTHLY', { ...event, series: { ...event.series, isDetached: true } }, 'en'),
+    'Repeats.',
+  );
 });

@@ -1,4 +1,12 @@
-import { DomainError, type EventDraft, referredPicture, refuse, type UserId } from '@event-platform/domain';
+import {
+  DomainError,
+  type EventDraft,
+  type Language,
+  type LocalDate,
+  referredPicture,
+  refuse,
+  type UserId,
+} from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -14,7 +22,7 @@ import {
 } from '../../forms/event-form.ts';
 import { readRule, repeatOf, typedRule } from '../../forms/rule-form.ts';
 import { type Typed, typedText } from '../../forms/typed.ts';
-import { ruleSentence } from '../../views/event/rule-text.ts';
+import { wholeRule } from '../../views/event/rule-text.ts';
 import { type EventFormView, eventFormView } from '../../views/organise/event-form-view.ts';
 import type { FormState } from '../../views/own/form-state.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
@@ -67,6 +75,14 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
     throw new FormFault(Object.fromEntries([...faults, ...others]), 400, false, typed);
   };
 
+  /** Its rule, likewise. */
+  const readRightRule = (own: Own, typed: Typed, firstDate: LocalDate): string | null => {
+    const { rule, unusable } = readRule(typed, firstDate);
+    const faults = Object.entries(unusable).map(([field, fault]) => [field, own.view.texts.faults[fault]]);
+    if (faults.length > 0) throw new FormFault(Object.fromEntries(faults), 400, false, typed);
+    return rule;
+  };
+
   const categoriesOf = async () => domain.listCategories();
 
   /** The times that a clock change leaves open, once they are typed. */
@@ -76,13 +92,13 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
   };
 
   /** A copy has all but the dates and a cover that another user uploaded. */
-  const typedCopy = async (eventId: string, callerId: UserId): Promise<Typed> => {
+  const typedCopy = async (eventId: string, callerId: UserId, language: Language): Promise<Typed> => {
     const { draft, event } = await domain.getManagedEvent({ eventId, callerId });
     const questions = draft.questions.map((question) => ({ ...question, id: null }));
     const picture = referredPicture(draft.coverUrl);
     const isOwn = !picture || (await domain.ownsPicture({ ownerId: callerId, pictureId: picture.id }));
     const coverUrl = isOwn ? draft.coverUrl : null;
-    const typed = typedDraft({ ...draft, coverUrl, questions }, event.timeZone);
+    const typed = typedDraft({ ...draft, coverUrl, questions }, event.timeZone, language);
     return { ...typed, startAt: [], endAt: [], rsvpUntil: [] };
   };
 
@@ -91,7 +107,7 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
       const { from, series } = queryOf(own.request);
       const [categories, copied] = await Promise.all([
         categoriesOf(),
-        sent === null && typeof from === 'string' ? typedCopy(from, own.viewer.id) : null,
+        sent === null && typeof from === 'string' ? typedCopy(from, own.viewer.id, own.view.language) : null,
       ]);
       const slugs = categories.map(({ slug }) => slug);
       const category = slugs.includes(usualCategory) ? usualCategory : (slugs[0] ?? usualCategory);
@@ -122,15 +138,8 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
           const typed = withQuestionsInOrder(sent);
           const { draft, coverId, firstDate } = readRight(own, typed, null);
           const organizerId = own.viewer.id;
-          const { rule, unusable } = readRule(typed, firstDate);
+          const rule = readRightRule(own, typed, firstDate);
           const { faults } = own.view.texts;
-          if (unusable.length > 0)
-            throw new FormFault(
-              Object.fromEntries(unusable.map((name) => [name, faults[name]])),
-              400,
-              false,
-              typed,
-            );
           if (rule === null) {
             const { id } = await within.createEvent({ organizerId, draft, coverId });
             return `/organise/${id}?done=created`;
@@ -160,7 +169,7 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
         series && !series.isDetached && event.organizer.id === own.viewer.id
           ? (await domain.getSeries({ seriesId: series.id, callerId: own.viewer.id })).rule
           : null;
-      const current = typedDraft(draft, event.timeZone);
+      const current = typedDraft(draft, event.timeZone, own.view.language);
       return {
         ...emptyMerge,
         ...unclearIn(sent, draft),
@@ -168,7 +177,7 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
         categories,
         typed: rule === null ? current : { ...current, ...typedRule(rule), scope: ['one'] },
         served: { version, base: baseOf(current) },
-        rule: rule === null ? null : ruleSentence(rule, null, own.view.language),
+        rule: rule === null ? null : wholeRule(rule, event, own.view.language),
         managed,
         back: [`/organise/${own.id}`, event.title],
       };
@@ -204,14 +213,7 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
               throw new FormFault({ startAt: faults.moved }, 400, false, typed);
             if (typedText(typed, 'rsvpUntil') !== typedText(data.typed, 'rsvpUntil'))
               throw new FormFault({ rsvpUntil: faults.untilOfOne }, 400, false, typed);
-            const { rule, unusable } = readRule(typed, firstDate);
-            if (unusable.length > 0)
-              throw new FormFault(
-                Object.fromEntries(unusable.map((name) => [name, faults[name]])),
-                400,
-                false,
-                typed,
-              );
+            const rule = readRightRule(own, typed, firstDate);
             const { startAt: _start, endAt: _end, rsvpUntil: _until, metadata: _data, ...fields } = draft;
             await domain.changeSeries({
               ...command,

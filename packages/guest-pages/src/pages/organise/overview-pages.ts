@@ -2,7 +2,7 @@ import { announcementGroups, refuse } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { typedText } from '../../forms/typed.ts';
-import { ruleSentence } from '../../views/event/rule-text.ts';
+import { wholeRule } from '../../views/event/rule-text.ts';
 import {
   type EndView,
   endView,
@@ -63,7 +63,7 @@ export const overviewPages = (
         event,
         isOrganizer: standing === 'organizer',
         url: visibility === 'public' ? links.eventPage(event.id) : token && links.invitation(token),
-        rule: rule && ruleSentence(rule.rule, null, own.view.language),
+        rule: rule && wholeRule(rule.rule, event, own.view.language),
       };
     },
     render: overviewView,

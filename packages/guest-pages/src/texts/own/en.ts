@@ -83,6 +83,7 @@ export const en = {
     repeat: 'This rule has no date.',
     until: 'Enter the last day, after the start.',
     count: 'Enter how often, from 1 to 200.',
+    oneEnd: 'Enter a last day or how often, not both.',
     interval: 'Enter a whole number from 1 to 99.',
     moved: 'Only one event can be moved to another day. Change the rule to move all of them.',
     untilOfOne: 'All that follow keep their time for answers. It can be changed for one event alone.',
@@ -400,6 +401,8 @@ export const en = {
       waitlisted: 'On the waitlist',
       invited: 'Invited, without an answer',
     },
+    /** The group `going` while some of it wait for a seat. */
+    goingWithWaiting: 'Going, also without a seat yet',
     group: (name: string, count: number) => `${name} (${count})`,
     preview: 'Preview',
     previewTitle: 'This is what they read',

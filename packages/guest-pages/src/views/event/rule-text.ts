@@ -1,5 +1,8 @@
 import {
+  type EventDetail,
   type Language,
+  localDateOf,
+  locales,
   parseRule,
   type RecurrenceRule,
   type RuleDay,
@@ -75,6 +78,34 @@ export const ruleText = (rule: string, day: DayOfRule, language: Language): stri
   return weeksText(days, interval, language, texts);
 };
 
-/** The same as a sentence; a German day of a month ends with the full stop already. */
-export const ruleSentence = (...rule: Parameters<typeof ruleText>): string =>
-  ruleText(...rule).replace(/\.?$/, '.');
+/** As a sentence; a German day of a month ends with the full stop already. */
+const sentence = (text: string): string => text.replace(/\.?$/, '.');
+
+/** The same as a sentence. */
+export const ruleSentence = (...rule: Parameters<typeof ruleText>): string => sentence(ruleText(...rule));
+
+const endText = (rule: string, timeZone: string, language: Language): string => {
+  const { series } = textsOf(language);
+  const end = parseRule(rule)?.end ?? { kind: 'never' };
+  if (end.kind === 'never') return '';
+  if (end.kind === 'count') return `, ${series.times(end.count)}`;
+  const [at, zone] =
+    end.kind === 'local' ? [new Date(`${end.date}T00:00:00.000Z`), 'UTC'] : [end.at, timeZone];
+  const date = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: zone }).format(at);
+  return `, ${series.until(date)}`;
+};
+
+/** The day of an event that its rule may leave open. */
+export const dayOfRule = ({
+  startAt,
+  timeZone,
+  series,
+}: Pick<EventDetail, 'startAt' | 'timeZone' | 'series'>): DayOfRule =>
+  series && !series.isDetached ? localDateOf(startAt, timeZone) : null;
+
+/** A rule with its end, for those who manage an event of it: "Every Tuesday, until 30 June 2026." */
+export const wholeRule = (
+  rule: string,
+  event: Pick<EventDetail, 'startAt' | 'timeZone' | 'series'>,
+  language: Language,
+): string => sentence(ruleText(rule, dayOfRule(event), language) + endText(rule, event.timeZone, language));

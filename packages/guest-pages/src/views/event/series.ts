@@ -1,15 +1,9 @@
-import {
-  type EventDetail,
-  type Language,
-  localDateOf,
-  type Occurrence,
-  startText,
-} from '@event-platform/domain';
+import { type EventDetail, type Language, type Occurrence, startText } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
 import { dayStyle } from '../facts.ts';
 import { type Html, html } from '../html.ts';
 import type { Site } from '../layout.ts';
-import { ruleSentence } from './rule-text.ts';
+import { dayOfRule, ruleSentence } from './rule-text.ts';
 
 /** The series of an event as its page shows it. */
 export interface SeriesOfPage {
@@ -22,18 +16,13 @@ export interface SeriesOfPage {
 export const seriesDates = (
   site: Site,
   language: Language,
-  {
-    startAt,
-    isAllDay,
-    timeZone,
-    series: membership,
-  }: Pick<EventDetail, 'startAt' | 'isAllDay' | 'timeZone' | 'series'>,
+  event: Pick<EventDetail, 'startAt' | 'isAllDay' | 'timeZone' | 'series'>,
   series: SeriesOfPage | null,
   { series: texts }: Texts,
 ): Html => {
-  if (!series || !membership) return html``;
-  const day = membership.isDetached ? null : localDateOf(startAt, timeZone);
-  return html`\n<p>${ruleSentence(series.rule, day, language)} ${texts.next}</p>
+  if (!series || !event.series) return html``;
+  const { startAt, isAllDay, timeZone } = event;
+  return html`\n<p>${ruleSentence(series.rule, dayOfRule(event), language)} ${texts.next}</p>
 <ul class="links">
 ${series.next.map(
   (next) =>

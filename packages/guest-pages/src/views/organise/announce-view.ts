@@ -1,5 +1,6 @@
 import {
   type Announcement,
+  type AnnouncementGroup,
   type Audience,
   announcementGroups,
   type EventDetail,
@@ -29,15 +30,19 @@ export const announceView = (
   const { texts, address, language } = view;
   const { announce } = texts;
   const isPreview = typedText(form.typed, 'step') === 'preview' && Object.keys(form.faults).length === 0;
-  const nameOf = (group: (typeof announcementGroups)[number]) => announce.groups[group];
+  const nameOf = (group: AnnouncementGroup) => announce.groups[group];
+  /** Who waits for a seat has said that they come, and is told what those who come are told. */
+  const audienceOf = (group: AnnouncementGroup) =>
+    announce.group(
+      group === 'going' && audience.waitlisted > 0 ? announce.goingWithWaiting : nameOf(group),
+      audience[group],
+    );
   const write = html`<form class="panel" method="post" action="${address}/preview">
 ${proof(form)}${faultSummary(form, view)}${areaField(form, { name: 'text', label: announce.text, hint: announce.textHint, rows: 6, required: true, maxLength: limits.announcementLength })}${choiceField(
   form,
   {
     ...{ name: 'to', label: announce.to, isMany: true },
-    choices: announcementGroups.map(
-      (group) => [group, announce.group(nameOf(group), audience[group])] as const,
-    ),
+    choices: announcementGroups.map((group) => [group, audienceOf(group)] as const),
   },
 )}<p class="actions"><button>${announce.preview}</button></p>
 </form>

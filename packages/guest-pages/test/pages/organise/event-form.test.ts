@@ -135,6 +135,13 @@ t.test('a price has marks between its thousands as its language writes them', as
     const page = await browser.open('/organise/new');
     const event = await eventOf(await page.press('Create event', { ...typedEvent, price }));
     t.equal(event.price, 1234.5, price);
+    for (const [language, shown] of [
+      ['en', '1234.50'],
+      ['de', '1234,50'],
+    ] as const) {
+      const edit = await browser.open(`/organise/${event.id}/edit?lang=${language}`);
+      t.equal(edit.document.querySelector('#price')?.getAttribute('value'), shown);
+    }
   }
 });
 

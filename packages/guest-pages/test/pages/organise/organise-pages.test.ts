@@ -146,7 +146,10 @@ t.test('guests are found, removed, let in and taken home as a table', async (t) 
   t.equal(full.status, 409);
   t.match(full.words, /not enough free seats[\s\S]*Let in all the same/, 'with the button that it speaks of');
   t.match((await browser.open(`${at}/guests/print`)).words, /Ada \(waits for 2 seats, place 1\)/);
+  const groups = async () => (await browser.open(`${at}/announce`)).words;
+  t.match(await groups(), 'Going, also without a seat yet (2)');
   const letIn = await browser.done(waiting, 'Let in all the same');
+  t.match(await groups(), 'Going (2)');
   t.match(letIn.words, 'The guest is let in');
   t.equal((await read()).body.bookedCount, 3);
   const asked = await browser.open(`${at}/guests?remove=${ada.id}`);
