@@ -42,8 +42,9 @@ const answerText = (value: AnswerValue | undefined): string => {
 /**
  * A part of a cell that a program with another separator would take for a cell of its own, with a formula in it. LibreOffice
  * separates at tabs too; where the separator is a semicolon, the quotes around lines begin no cell and protect nothing.
+ * What begins a formula is looked for first: looking back over blanks from each place among them would take their square.
  */
-const laterFormula = /(?<=(?:^\s|[;,|"\t\r\n])\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+const laterFormula = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=(?:^\s|[;,|"\t\r\n])\s*)/gu;
 
 const format = {
   escape_formulas: true,
