@@ -17,15 +17,19 @@ const asciiHost = (host: string): string => {
   return new URL(`http://${host}/`).hostname;
 };
 
-/** The address with its domain in ASCII, as mail is sent to it. */
+/** The address with its domain in ASCII, as mail is sent to it; as it is where it is too long for one. */
 const asciiDomain = (email: string): string => {
+  if (email.length > limits.emailLength) return email;
   const at = email.lastIndexOf('@') + 1;
   return email.slice(0, at) + asciiHost(email.slice(at));
 };
 
-/** Marks that nobody sees come along when an address is pasted, and keyboards of East Asia have an @ of their own. */
+/**
+ * Marks that nobody sees come along when an address is pasted, and keyboards of East Asia have an @ of their own. Blanks within a
+ * text are looked at once, however many: it has any length yet.
+ */
 const typedEmail = (email: string): string =>
-  email.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '').replace(/[\uff20\ufe6b]/g, '@');
+  email.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '').replace(/[\uff20\ufe6b]/g, '@');
 
 /** The form an address is kept and compared in. */
 export const normalEmail = (email: string): string => asciiDomain(typedEmail(email)).toLowerCase();
@@ -53,7 +57,8 @@ const address =
 export const emailFaults = (path: string, email: string): readonly FieldFault[] => {
   // Lower-casing turns some letters that are not ASCII into ASCII, so the text is checked as given.
   const input = asciiDomain(typedEmail(email));
-  if (input.length <= limits.emailLength && address.test(input)) return [];
-  const isForeign = /^[^@]*[^\0-\x7f@][^@]*@[\0-\x7f]+$/.test(input);
+  const isLong = input.length > limits.emailLength;
+  if (!isLong && address.test(input)) return [];
+  const isForeign = !isLong && /^[^@]*[^\0-\x7f@][^@]*@[\0-\x7f]+$/.test(input);
   return [{ path, message: isForeign ? 'must have ASCII alone before its @' : 'must be an e-mail address' }];
 };

@@ -92,3 +92,13 @@ t.test('domains of all scripts are kept in ASCII, and mailboxes are in ASCII', a
       { path: '/emails/1', message: 'must be an e-mail address' },
     ]);
 });
+
+t.test('a text that is far too long takes no time', async (t) => {
+  const length = 100_000;
+  for (const text of [`a${' '.repeat(length)}@mail.example`, 'é'.repeat(length), `a@${'é'.repeat(length)}`]) {
+    const start = performance.now();
+    t.equal(emailFaults('/email', text).length, 1);
+    t.ok(normalEmail(text).length >= length);
+    t.ok(performance.now() - start < 500, JSON.stringify(text.slice(0, 4)));
+  }
+});
