@@ -6,6 +6,7 @@ import { accountPage } from './my/account-page.ts';
 import { circlesPages } from './my/circles-pages.ts';
 import { myEventsPage } from './my/my-events-page.ts';
 import { announcePages } from './organise/announce-pages.ts';
+import { bringPages } from './organise/bring-pages.ts';
 import { eventFormPages } from './organise/event-form-pages.ts';
 import { guestListPages } from './organise/guest-list-pages.ts';
 import { invitePages } from './organise/invite-pages.ts';
@@ -33,6 +34,7 @@ export const organisePages = async (app: App, dependencies: GuestDependencies): 
   guestListPages(app, dependencies, pages); //  /organise/:id/guests, ….csv, …/print
   invitePages(app, dependencies, pages); //     /organise/:id/invite
   announcePages(app, dependencies, pages); //   /organise/:id/announce
+  bringPages(dependencies, pages); //           /organise/:id/bring
   app.get<{ Params: { readonly id: string } }>('/organise/:id/check-in', async (request, reply) =>
     reply.redirect(
       `${dependencies.site.basePath}/e/${encodeURIComponent(request.params.id)}/check-in${languageQuery(request)}`,

@@ -71,6 +71,8 @@ export const refusalOnPage = (error: unknown, own: Own, reply: FastifyReply): Fo
       return new FormFault({ username: texts.faults.usernameTaken }, status);
     case 'capacity_below_booked':
       return new FormFault({ capacity: texts.faults.capacityBelow(problem.bookedCount) }, status);
+    case 'quantity_below_claimed':
+      return new FormFault({ quantity: texts.faults.quantityBelow(problem.claimed) }, status);
     case 'question_answered':
       return new FormFault({ 'question-0-label': texts.faults.questionAnswered }, status);
     case 'rate_limited':

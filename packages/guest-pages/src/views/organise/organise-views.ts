@@ -1,4 +1,5 @@
 import {
+  bringListModule,
   type EventDetail,
   type EventSummary,
   type ListedEvent,
@@ -97,6 +98,7 @@ export const overviewView = (view: OwnView, data: OverviewData, form: FormState)
   const base = `${site.basePath}/organise/${event.id}`;
   const isOn = event.status !== 'cancelled' && !event.takenDown;
   const link = (part: string, label: string) => html`<li><a href="${base}/${part}">${label}</a></li>\n`;
+  const hasBringList = event.enabledModules.includes(bringListModule);
   const next = [
     event.coverUrl === null || event.description === ''
       ? html`<li><a href="${base}/edit">${organise.nextCover}</a></li>\n`
@@ -104,6 +106,7 @@ export const overviewView = (view: OwnView, data: OverviewData, form: FormState)
     event.visibility === 'private'
       ? html`<li><a href="${base}/invite">${organise.nextInvite}</a></li>\n`
       : html`<li><a href="#share">${organise.nextShare}</a></li>\n`,
+    hasBringList ? html`<li><a href="${base}/bring">${organise.nextBring}</a></li>\n` : '',
     event.capacity !== null || event.bookedCount > 0
       ? html`<li><a href="${site.basePath}/e/${event.id}/check-in">${organise.nextCheckIn}</a></li>\n`
       : '',
@@ -131,7 +134,7 @@ ${number(organise.goingNumber, seatedCount(event))}${number(organise.interested,
 <nav class="panel" aria-label="${organise.title}"><ul class="links">
 ${link('guests', organise.guests)}${
   isOn
-    ? html`${link('edit', organise.edit)}${link('invite', organise.invite)}${link('announce', organise.announce)}<li><a href="${site.basePath}/e/${event.id}/check-in">${organise.checkIn}</a></li>
+    ? html`${link('edit', organise.edit)}${link('invite', organise.invite)}${link('announce', organise.announce)}${hasBringList ? link('bring', texts.bring.title) : ''}<li><a href="${site.basePath}/e/${event.id}/check-in">${organise.checkIn}</a></li>
 `
     : ''
 }<li><a href="${site.basePath}/e/${event.id}">${organise.page}</a></li>
