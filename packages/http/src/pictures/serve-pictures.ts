@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pictureFileNames, refuse } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import { matchesEtag } from '../plugins/caching/shared-body.ts';
 
 export interface ServePicturesOptions {
   /** Where the pictures are, a folder each. */
@@ -41,9 +42,7 @@ export const servePictures = async (app: App, { folder }: ServePicturesOptions):
     const isFile = (pictureFileNames as readonly string[]).includes(file);
     if (!isFile || !(await request.domain.isPictureShown({ id }))) throw refuse('not_found');
     const etag = `"${id}-${file}"`;
-    const tags = request.headers['if-none-match'];
-    const isKnown = tags === '*' || tags?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag);
-    if (isKnown)
+    if (matchesEtag(request.headers['if-none-match'], `W/${etag}`))
       return reply
         .code(304)
         .headers({ ...constantHeaders, etag })

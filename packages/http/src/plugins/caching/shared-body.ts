@@ -32,8 +32,8 @@ export const sharedBody = (text: string, type: string): SharedBody => ({
   type,
 });
 
-/** Whether one of the tags of an `If-None-Match` is that one, weakly compared (RFC 9110, section 13.1.2). */
-const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+/** Whether one of the tags of an `If-None-Match` is that weak one (RFC 9110, section 13.1.2). */
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' ||
     ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag));
