@@ -1,3 +1,5 @@
+import { limits } from '@event-platform/domain';
+
 /** A place on the map, in degrees. */
 export interface MapPlace {
   readonly lat: number;
@@ -36,6 +38,8 @@ const asPlace = (match: RegExpExecArray | null): MapPlace | null => {
  */
 export const readMapPlace = (text: string): MapPlace | 'short' | null => {
   const trimmed = text.trim();
+  // The patterns below take the square of some texts.
+  if (trimmed.length > limits.urlLength) return null;
   const pasted = /^\w+:/.test(trimmed) ? trimmed : trimmed.replace(/°|\s*[NE]\b/g, '');
   const written = asPlace(plain.exec(pasted)) ?? asPlace(withCommas.exec(pasted));
   if (written) return written;

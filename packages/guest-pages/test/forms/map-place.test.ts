@@ -26,3 +26,10 @@ t.test('places as people paste them', async (t) => {
   for (const text of ['', 'Maybachufer 1', '91, 13', '52, 181', '52.4931', 'https://example.com/'])
     t.equal(readMapPlace(text), null, text);
 });
+
+t.test('what is far too long for a link takes no time', async (t) => {
+  const start = performance.now();
+  for (const blank of [' ', '°', '1,', '/@1,', '?q=1,'])
+    t.equal(readMapPlace(`x${blank.repeat(50_000)}x`), null, blank);
+  t.ok(performance.now() - start < 500);
+});
