@@ -81,7 +81,11 @@ export const changeSeries =
       const plan =
         rule === undefined
           ? null
-          : planRule(withRule(newSeries, rule, from ?? ruleStart(newSeries, now)), attachedOccurrences, now);
+          : planRule(
+              withRule(newSeries, rule, from ?? ruleStart(series, now), series),
+              attachedOccurrences,
+              now,
+            );
       await stores.series.save(plan?.series ?? newSeries);
       if (plan) await followRule(within, plan, { category, now, callerId });
       const documentOf = searchDocuments(category);
@@ -133,8 +137,8 @@ const ruleStart = (series: SeriesRecord, now: Date): Date =>
   new Date(Math.max(startOn(series, series.firstDate).getTime(), now.getTime()));
 
 /** The series with another rule, which counts from its first date at or after an instant. Throws `invalid_request`. */
-const withRule = (series: SeriesRecord, rule: string, from: Date): SeriesRecord => {
-  const firstDate = firstDateOf(ruleOf(rule), series, from);
+const withRule = (series: SeriesRecord, rule: string, from: Date, before: SeriesRecord): SeriesRecord => {
+  const firstDate = firstDateOf(ruleOf(rule), series, from, before);
   if (firstDate === null) throw refuseInput({ path: '/rule', message: 'must have a date at or after from' });
   return { ...series, rule: ruleValue(rule), firstDate, madeThrough: null };
 };

@@ -1,4 +1,5 @@
 import {
+  instantOn,
   isLocalDate,
   type LocalDate,
   localDateOf,
@@ -7,7 +8,7 @@ import {
 } from '../local-time/local-instant.ts';
 import { type RecurrenceRule, type RulePattern, weekdays } from './recurrence-rule.ts';
 import type { SeriesRecord } from './series.ts';
-import { ruleDates, startOn } from './series-dates.ts';
+import { ruleDates } from './series-dates.ts';
 
 const weekdayOf = (date: LocalDate) =>
   weekdays[(new Date(`${date}T00:00:00.000Z`).getUTCDay() + 6) % 7] as (typeof weekdays)[number];
@@ -35,20 +36,22 @@ const sameDayBefore = ({ firstDate }: Pick<SeriesRecord, 'firstDate'>, date: Loc
 /**
  * The first day at or after `from` that a new rule of a series names; it counts from there. What the rule leaves open it has
  * from the series. Null when there is none within the next years.
+ * @param before times that the same change may replace: `from` names an event as it was
  */
 export const firstDateOf = (
   { pattern, end }: RecurrenceRule,
   series: Pick<SeriesRecord, 'firstDate' | 'timeOfDay' | 'timeZone'>,
   from: Date,
+  before: Pick<SeriesRecord, 'timeOfDay' | 'timeZone'> = series,
 ): LocalDate | null => {
-  const day = localDateOf(from, series.timeZone);
+  const day = localDateOf(from, before.timeZone);
   const isByYear = pattern.frequency === 'YEARLY' && pattern.byDay.length + pattern.byMonthDay.length === 0;
   const schedule = { ...series, firstDate: isByYear ? sameDayBefore(series, day) : day };
   const every = { ...completePattern(pattern, series), interval: 1 };
   let last = yearAfter(day);
   for (let years = 1; years <= 9; years += 1, last = yearAfter(last)) {
     const { dates } = ruleDates({ pattern: every, end: { kind: 'never' } }, schedule, last);
-    const first = dates.find((date) => startOn(series, date) >= from);
+    const first = dates.find((date) => instantOn(date, before.timeOfDay, before.timeZone) >= from);
     if (first === undefined) continue;
     return ruleDates({ pattern, end }, { ...series, firstDate: first }, first).dates[0] ?? null;
   }

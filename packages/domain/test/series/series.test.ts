@@ -141,6 +141,23 @@ t.test('a new rule keeps, cancels with guests, and deletes without', async (t) =
   await t.rejects(read(3), refusal('event_not_found'));
 });
 
+t.test('a new rule counts from the event at its instant, also when the time of day changes', async (t) => {
+  for (const [startTime, sinceSecond, kept] of [
+    ['00:05', 0, [0, 1, 3]],
+    ['23:55', 1, [0, 1, 2, 4]],
+  ] as const) {
+    const { events, change } = await scene('FREQ=DAILY;COUNT=6');
+    const [, second] = events;
+    const from = second && after(second.startAt, sinceSecond);
+    const changedSeries = await change({ rule: 'FREQ=DAILY;INTERVAL=2;COUNT=2', startTime, from });
+    t.strictSame(
+      changedSeries.events.map(({ id }) => id),
+      kept.map((index) => events[index]?.id),
+      startTime,
+    );
+  }
+});
+
 t.test('a new rule without an instant adds no date before the first', async (t) => {
   const { events, change } = await scene('FREQ=WEEKLY;COUNT=3');
   const first = events[0]?.startAt as Date;
