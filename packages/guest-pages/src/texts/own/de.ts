@@ -398,7 +398,7 @@ export const de: OwnTexts = {
       `${sent === 1 ? '1 Einladung' : `${sent} Einladungen`} gesendet${skipped === 0 ? '.' : `, ${skipped} weggelassen: schon eingeladen, kommt schon oder unbekannt.`}`,
     link: 'Link zum Teilen',
     rotate: 'Link ersetzen',
-    rotateText: 'Der alte Link lässt niemanden mehr hinein; wer durch ihn kam, bleibt.',
+    rotateText: 'Wenn du ihn ersetzt, lässt der alte niemanden mehr hinein; wer durch ihn kam, bleibt.',
     list: 'Wer eingeladen ist',
     none: 'Noch niemand.',
     states: {
