@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../../memory/index.ts';
+import { createDomain } from '../../../src/index.ts';
 import { event, person, refusal } from '../../support.ts';
 
 t.test('only the organizer cancels, and a second time changes nothing', async (t) => {
@@ -39,4 +40,20 @@ t.test('it is cancelled for a reason, in the words of the first time', async (t)
     reason: ' ',
   });
   t.equal(cancelReason, null, 'or for none');
+});
+
+t.test('an event that is taken down meanwhile is not said to be cancelled', async (t) => {
+  const world = createMemoryWorld();
+  const { stores } = world.dependencies;
+  const callerId = await person(world);
+  const { id: eventId } = await event(world, callerId);
+  const events: typeof stores.events = {
+    ...stores.events,
+    cancel: async (...args) => {
+      await stores.moderation.takeDown(eventId, { reason: 'Fraud.', at: world.dependencies.clock.now() });
+      return stores.events.cancel(...args);
+    },
+  };
+  const domain = createDomain({ ...world.dependencies, stores: { ...stores, events } });
+  await t.rejects(domain.cancelEvent({ eventId, callerId }), refusal('event_taken_down'));
 });
