@@ -175,7 +175,7 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
         ...unclearIn(sent, draft),
         kind: 'edit',
         categories,
-        typed: rule === null ? current : { ...current, ...typedRule(rule), scope: ['one'] },
+        typed: rule === null ? current : { ...current, ...typedRule(rule), rule: [rule], scope: ['one'] },
         served: { version, base: baseOf(current) },
         rule: rule === null ? null : wholeRule(rule, event, own.view.language),
         managed,
@@ -205,8 +205,10 @@ export const eventFormPages = (_app: App, dependencies: GuestDependencies, { for
           const cover = { coverId, coverUrl: stays ? undefined : draft.coverUrl };
           const command = { callerId: own.viewer.id, origin: own.origin };
           const { faults } = own.view.texts;
+          // Compared with the rule that the form began with: others may have changed it meanwhile.
+          const servedRule = typedRule(typedText(typed, 'rule') || typedText(data.typed, 'rule'));
           const isRuleChanged =
-            data.rule !== null && readRule(typed, firstDate).rule !== readRule(data.typed, firstDate).rule;
+            data.rule !== null && readRule(typed, firstDate).rule !== readRule(servedRule, firstDate).rule;
           if (typedText(typed, 'scope') === 'all' && event.series && data.rule !== null) {
             const before = read(data.typed, managed.draft);
             if (before.firstDate !== firstDate)

@@ -173,7 +173,7 @@ ${hiddenField('asks', String(slots))}${Array.from({ length: slots }, (_, slot) =
     title,
     back: data.back,
     content: html`<form class="panel organise" method="post" action="${view.address}/save" ${takesFile}>
-<button hidden></button>${proof(form)}${served ? html`${hiddenField('version', String(served.version))}${hiddenField('base', served.base)}` : ''}${faultSummary(form, view)}${input('title', words.name, { required: true, maxLength: limits.titleLength, more: html`autocomplete="off"` })}<fieldset class="group"><legend>${words.when}</legend>
+<button hidden></button>${proof(form)}${served ? html`${hiddenField('version', String(served.version))}${hiddenField('base', served.base)}${hiddenField('rule', typedText(form.typed, 'rule'))}` : ''}${faultSummary(form, view)}${input('title', words.name, { required: true, maxLength: limits.titleLength, more: html`autocomplete="off"` })}<fieldset class="group"><legend>${words.when}</legend>
 ${time('startAt', words.start, { required: true })}${time('endAt', words.end, { hint: words.timesHint })}${boxField(form, { name: 'isAllDay', label: words.allDay, below: note('isAllDay') })}</fieldset>
 <fieldset class="group"><legend>${words.where}</legend>
 ${choiceField(form, {

@@ -404,6 +404,13 @@ t.test('a change of a series keeps its times where the form leaves them', async 
   t.strictSame(faultsOf(late), ['rsvpUntil']);
   const rule = await (await open()).press('Save', { scope: 'one', interval: '2' });
   t.strictSame(faultsOf(rule), ['scope']);
+  const stale = await open();
+  const [{ series }] = await mine();
+  const rarely = { rule: 'FREQ=WEEKLY;BYDAY=SU;COUNT=4', from: before[0] };
+  await call(`PATCH /v1/event-series/${series.id}`, { as: mira, body: rarely });
+  t.equal((await mine()).length, 4);
+  t.equal((await stale.press('Save', { scope: 'all', description: 'Bring soap.' })).status, 303);
+  t.equal((await mine()).length, 4, 'a rule that others changed meanwhile stays');
   const days = await (await open()).press('Save', { scope: 'all', isAllDay: '1' });
   t.equal(days.status, 303);
   const third = (await mine())[2].id;
