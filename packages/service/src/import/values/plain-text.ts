@@ -73,11 +73,14 @@ const cdata = /<!\[CDATA\[|\]\]>/g;
 /** Stands for them while markup is read, in which a line end is a space. No text has this character. */
 const lineEnd = '\u2028';
 
-/** A text of schema.org, which often is HTML, escaped once or more, as lines of plain text. */
+/**
+ * A text of schema.org, which often is HTML, escaped once or more, as lines of plain text. Each run of blanks is looked at from
+ * its first one alone: a feed may have millions.
+ */
 export const plainLines = (text: string): string =>
   withoutMarkup(text.replaceAll(cdata, '').replaceAll(writtenOut, lineEnd))
-    .replaceAll(/\r\n?|[ \t]*\u2028[ \t]*/g, '\n')
-    .replaceAll(/[ \t\u00a0]+$/gm, '')
+    .replaceAll(/\r\n?|(?<![ \t])[ \t]*\u2028[ \t]*/g, '\n')
+    .replaceAll(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 

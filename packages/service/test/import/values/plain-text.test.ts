@@ -50,3 +50,13 @@ t.test('depth is bounded', async (t) => {
   const deep = `${'&amp;'.repeat(1)}${'amp;'.repeat(5_000)}lt;p&gt;`;
   t.ok(plainLines(deep).length > 10_000);
 });
+
+t.test('runs of blanks take no time', async (t) => {
+  const start = performance.now();
+  for (const blank of [' ', '\t', '\u00a0']) {
+    const run = blank.repeat(50_000);
+    t.equal(plainLines(`a${run}\\n${run}b${run}\nc`).replaceAll(run, '').length, 5);
+    t.equal(plainLine(`a${run}b`), 'a b');
+  }
+  t.ok(performance.now() - start < 1_000);
+});
