@@ -3,11 +3,16 @@ import { limits } from '../limits.ts';
 
 const keycap = /(?<=\p{Nd}\ufe0f?)\u20e3/gu;
 
+/** No number is that long, whatever comes along with it. To order many combining marks takes the square of their number. */
+const longest = 1_000;
+
 /**
  * What people type or paste for a number in ASCII: digits of all scripts, spaces, dashes and brackets of all kinds, without
  * what is invisible.
  */
-const plainDigits = (text: string): string =>
+const plainDigits = (text: string): string => (text.length > longest ? text : withPlainMarks(text));
+
+const withPlainMarks = (text: string): string =>
   asciiDigits(text.replace(keycap, '').normalize('NFKC'))
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\ufffc]/gu, '')
     .replace(/[\p{Pd}~\u2212\u2043\u2500\u30fc]/gu, '-')

@@ -58,3 +58,13 @@ t.test('what was read is read as itself', async () => {
     fc.property(fc.string({ unit: 'grapheme' }), (text) => typedPhone(typedPhone(text)) === typedPhone(text)),
   );
 });
+
+t.test('what is far too long for a number takes no time', async (t) => {
+  const start = performance.now();
+  for (const text of ['+44\u0301\u0323', '\ufdfa', '(']) {
+    const long = text + text.slice(-2).repeat(50_000);
+    t.equal(typedPhone(long), long);
+    t.notOk(isCode(long));
+  }
+  t.ok(performance.now() - start < 500);
+});
