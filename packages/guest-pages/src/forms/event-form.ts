@@ -184,8 +184,12 @@ const readNumber = (text: string): number =>
 /** Thousands with one mark between them, another before the decimals: `1.234`,50. One mark alone may be either. */
 const groupedDigits = /(?<!\d)\d{1,3}([.,\s'’])\d{3}(?:\1\d{3})*(?!\1)(?=[.,]\d{1,2}(?!\d))/;
 
+/** No price is that long; from each of many groups a look for the last one takes the square of their number. */
+const longestPrice = 100;
+
 /** A decimal in either notation: `12.50`, `12,50 €`, `1.234,50`. */
 const readPrice = (text: string): number => {
+  if (text.length > longestPrice) return Number.NaN;
   const ungrouped = text.replace(groupedDigits, (digits) => digits.replace(/\D/g, ''));
   const [, amount = ''] = /^[^\d\-−]{0,4}?(\d{1,9}(?:[.,]\d{1,2})?)\D{0,4}$/.exec(ungrouped) ?? [];
   return amount === '' ? Number.NaN : Number(amount.replace(',', '.'));
