@@ -81,7 +81,8 @@ const isBlank = ({ text }: Line): boolean => text?.trim() === '';
 /** Whether a first line that is no JSON begins a document over many lines, and not JSON lines with a fault. */
 const beginsDocument = (first: string, second: Line | undefined): boolean =>
   // A list goes on after a comma, also the one of a graph.
-  /^\s*(?:\[(?:.*[,[{])?|\{.*\[|\{.*"@graph"\s*:\s*\[.*,|\{)\s*$/.test(first) ||
+  /^\s*(?:\[(?:.*[,[{])?|\{.*\[|\{)\s*$/.test(first) ||
+  (/^\s*\{.*,\s*$/.test(first) && /"@graph"\s*:\s*\[/.test(first)) ||
   (/^\s*[[{]/.test(first) && /^[^{]/.test(second?.text ?? '{'));
 
 async function* documentItems(lines: readonly Line[], rest: AsyncIterator<Line>): AsyncGenerator<Item> {

@@ -7,11 +7,18 @@ const textsIn = (value: unknown): readonly unknown[] =>
     .flatMap((item) => (Array.isArray(item) ? item : [item]))
     .flatMap((item) => (isObject(item) ? [item['@id'], item['@value'], item.name, item.url].flat() : [item]));
 
+/** Each run of marks is looked at from its first one alone: a feed may have millions. */
+const lastPart = (text: string): string =>
+  text
+    .replace(/(?<![/#\s])[/#\s]+$/, '')
+    .split(/[/#:]/)
+    .at(-1) as string;
+
 /** The last part of a short or a full address, or a text, in letters alone. */
 const statusNames = ({ eventStatus }: JsonObject): readonly string[] =>
   textsIn(eventStatus)
     .filter((text) => typeof text === 'string')
-    .map((text) => /([^/#:]*)[/#\s]*$/.exec(text)?.[1]?.replaceAll(/[\s_-]/g, '') ?? '');
+    .map((text) => lastPart(text).replaceAll(/[\s_-]/g, ''));
 
 const hasStatus = (line: JsonObject, pattern: RegExp): boolean =>
   statusNames(line).some((name) => pattern.test(name));

@@ -103,7 +103,7 @@ export const moneyOf = (given: unknown, expected: string, currency?: string): Mo
   if (!found || minus.test(value.slice(0, found.index))) return null;
   const amount = amountOf(found[0], found[0] === value.trim());
   if (amount === undefined) return null;
-  const before = /\S+\s*$/.exec(value.slice(0, found.index))?.[0] ?? '';
+  const before = /(?<!\S)\S+\s*$/.exec(value.slice(0, found.index))?.[0] ?? '';
   const after = /^[\s.,–—-]*\S+/.exec(value.slice(found.index + found[0].length))?.[0] ?? '';
   // Many words look like codes of currencies: what touches the amount comes first.
   const ofText = [before, after, value].map((text) => currencyIn(text, named ?? expected));

@@ -67,7 +67,7 @@ const withoutMarkup = (text: string): string => {
 };
 
 /** Line ends that were escaped once too often, or more. */
-const writtenOut = /\\+r\\+n|\\+[rn]/g;
+const writtenOut = /(?<!\\)\\+(?:r\\+n|[rn])/g;
 /** What marks text in XML, such as that of a feed. */
 const cdata = /<!\[CDATA\[|\]\]>/g;
 /** Stands for them while markup is read, in which a line end is a space. No text has this character. */

@@ -58,5 +58,7 @@ t.test('runs of blanks take no time', async (t) => {
     t.equal(plainLines(`a${run}\\n${run}b${run}\nc`).replaceAll(run, '').length, 5);
     t.equal(plainLine(`a${run}b`), 'a b');
   }
+  const escapes = '\\'.repeat(100_000);
+  t.equal(plainLine(`a${escapes}b`), `a${escapes}b`);
   t.ok(performance.now() - start < 1_000);
 });
