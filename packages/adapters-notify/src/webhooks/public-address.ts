@@ -15,13 +15,19 @@ export class AddressRefused extends Error {
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /**
+ * Services of a cloud for its own machines that lie in the range of the public internet: Azure's agent, resolver and health
+ * probes (https://learn.microsoft.com/en-us/azure/virtual-network/what-is-ip-address-168-63-129-16).
+ */
+const cloudServices: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/**
  * Whether an address is one of the public internet: not private, loopback, link-local (metadata services), shared,
  * reserved or multicast, and not a form of IPv6 that leads to an address of IPv4.
  */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || cloudServices.has(address.toString())) return false;
   return address.kind() === 'ipv4' || address.match(globalUnicast);
 };
 

@@ -8,6 +8,21 @@ t.test('public addresses are those of the internet, in both families', async (t)
     t.notOk(isPublicAddress(address), address);
 });
 
+t.test('services that a cloud has for its own machines are not public', async (t) => {
+  for (const address of [
+    ...[
+      '169.254.169.254',
+      '169.254.170.2',
+      '168.63.129.16',
+      '::ffff:168.63.129.16',
+      '100.100.100.200',
+      '192.0.0.192',
+    ],
+    ...['fd00:ec2::254', 'fd20:ce::254', '64:ff9b::a83f:8110', '2002:a83f:8110::1'],
+  ])
+    t.notOk(isPublicAddress(address), address);
+});
+
 t.test('a look-up gives all addresses or the first one, as it is asked', async (t) => {
   const addresses = [
     { address: '93.184.216.34', family: 4 },
