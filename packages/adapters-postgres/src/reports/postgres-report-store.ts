@@ -20,13 +20,17 @@ interface Row extends Omit<ReportedTarget, 'target' | 'closing'> {
 export const postgresReportStore = (db: Database): ReportStore => ({
   file: async ({ id, reporterId, target, reason, text, at }) => {
     const { rows } = await sql<{ id: ReportId }>`/* report-file */
+      with people as materialized (
+        select id from app_user where id in (${reporterId}, ${target.id}) and erased_at is null order by id for key share
+      )
       insert into report (id, reporter_id, target_kind, target_id, reason, text, reported_at)
       select ${id}, u.id, ${target.kind}, ${target.id}, ${reason}, ${text}, ${at}
-      from app_user u where u.id = ${reporterId} and u.erased_at is null for key share
+      from people u
+      where u.id = ${reporterId} and (${target.kind} = 'event' or exists (select from people where id = ${target.id}))
       on conflict (reporter_id, target_id) where closed_at is null
       do update set reason = excluded.reason, text = excluded.text, reported_at = excluded.reported_at
       returning id`.execute(db);
-    // The reports of an erased account are gone.
+    // The reports by and about an erased account are gone.
     return rows[0]?.id ?? id;
   },
   list: async (status, page) => {

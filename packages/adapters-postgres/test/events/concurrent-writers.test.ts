@@ -102,6 +102,11 @@ await t.test('what is written of an account while it is erased does not outlive 
     event_series: (id) => unitOfWork.run((inside) => inside.series.add(series(id))),
     circle: (id) => addCircle(stores, id, []),
     report: (reporterId) => stores.reports.file({ id: newId<'report'>(), reporterId, ...report }),
+    'report, about': (id) =>
+      stores.reports.file({
+        ...{ id: newId<'report'>(), reporterId: host.id },
+        ...{ ...report, target: { kind: 'user', id } },
+      }),
     notice_settings: (id) => stores.noticeSettings.save(id, { email: true, reminders: [60] }),
     calendar_feed: (id) => stores.calendars.tokenOf(id, newToken()),
     'calendar_feed, rotated': (id) => stores.calendars.rotate(id, newToken()),
@@ -120,7 +125,7 @@ await t.test('what is written of an account while it is erased does not outlive 
     await writing;
     const [table = '', column = /^event/.test(name) ? 'organizer_id' : 'user_id'] = [
       name.split(',')[0],
-      { circle: 'owner_id', report: 'reporter_id' }[name],
+      { circle: 'owner_id', report: 'reporter_id', 'report, about': 'target_id' }[name],
     ];
     t.strictSame(await query(`select from ${table} where ${column} = $1`, [id]), [], name);
   }
