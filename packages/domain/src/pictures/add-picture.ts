@@ -37,8 +37,9 @@ export const preparePicture =
 export const keepPicture =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async (picture: PictureRecord): Promise<OwnPicture> => {
-    if (!(await dependencies.stores.pictures.add(picture, pictureLimit(dependencies))))
-      throw refuse('pictures_full');
+    const { pictures, users } = dependencies.stores;
+    if (!(await pictures.add(picture, pictureLimit(dependencies))))
+      throw refuse((await users.find(picture.ownerId)) ? 'pictures_full' : 'unauthenticated');
     return { ...picture, usedBy: [] };
   };
 

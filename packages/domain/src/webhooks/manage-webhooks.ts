@@ -58,7 +58,7 @@ const typeFaults = (types: readonly string[]): readonly FieldFault[] => [
 
 /**
  * Subscribes an endpoint to what happens to the caller's events. Throws `invalid_request`, `event_not_found` and `forbidden`
- * (for `eventId`), `webhook_limit`, `rate_limited`.
+ * (for `eventId`), `webhook_limit`, `rate_limited`, and `unauthenticated` when the account is erased meanwhile.
  */
 export const createWebhook =
   (dependencies: WebhookDependencies) =>
@@ -81,7 +81,8 @@ export const createWebhook =
       failingSince: null,
       createdAt: clock.now(),
     };
-    if (!(await stores.webhooks.add(webhook, webhookPolicy.perAccount))) throw refuse('webhook_limit');
+    if (!(await stores.webhooks.add(webhook, webhookPolicy.perAccount)))
+      throw refuse((await stores.users.find(callerId)) ? 'webhook_limit' : 'unauthenticated');
     return { webhook, secret: await webhookSecrets.of(webhook, 0) };
   };
 

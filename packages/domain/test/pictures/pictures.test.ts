@@ -203,6 +203,14 @@ t.test('an account keeps so many pictures and no more', async (t) => {
   await t.rejects(prepare(world, ownerId), refusal('pictures_full'));
 });
 
+t.test('an account that is erased meanwhile is not told of a limit', async (t) => {
+  const world = createMemoryWorld();
+  const ownerId = await person(world);
+  const prepared = await prepare(world, ownerId);
+  await world.dependencies.stores.users.erase(ownerId, world.clock.now());
+  await t.rejects(world.domain.keepPicture(prepared), refusal('unauthenticated'));
+});
+
 t.test('a deleted picture is gone with its files, and nobody deletes those of others', async (t) => {
   const world = createMemoryWorld();
   const [ownerId, other] = [await person(world), await person(world)];

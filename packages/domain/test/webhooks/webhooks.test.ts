@@ -124,6 +124,15 @@ t.test('a new account may have as many webhooks as others, and try them', async 
   await t.rejects(domain.createWebhook({ callerId, url, types: ['rsvp.changed'] }), refusal('webhook_limit'));
 });
 
+t.test('an account that is erased meanwhile is not told of a limit', async (t) => {
+  const { domain, world, organizer: callerId } = await openScene();
+  await world.dependencies.stores.users.erase(callerId, world.clock.now());
+  await t.rejects(
+    domain.createWebhook({ callerId, url, types: ['rsvp.changed'] }),
+    refusal('unauthenticated'),
+  );
+});
+
 t.test('tries follow the policy under one id, until the last one fails', async (t) => {
   const { endpoint, rsvp, later, deliveries } = await openScene();
   endpoint.status = 500;
