@@ -65,7 +65,7 @@ export type { DateBound, ListEvents } from './events/lists/list-events.ts';
 export type { ListMyEvents } from './events/lists/list-my-events.ts';
 export type * from './events/lists/list-position.ts';
 export { tagPolicy } from './events/lists/list-tags.ts';
-export type { ListedPage } from './events/lists/listed-page.ts';
+export type { ListedPage, ReadPage } from './events/lists/listed-page.ts';
 export { sitemapPolicy } from './events/lists/sitemap.ts';
 export type * from './events/notice-event.ts';
 export * from './events/question.ts';

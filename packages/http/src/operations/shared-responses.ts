@@ -27,7 +27,7 @@ export const sharedResponses = (links: Links, clock: Clock) => {
     ) => {
       setNextLink(request, reply, links, page);
       return isAnonymous(request)
-        ? sendPage(request, reply, page, () => textOf(page, middle))
+        ? sendPage(request, reply, page.isKept ? page : null, () => textOf(page, middle))
         : reply.type(json).send(textOf(page, middle));
     },
     sendEvent: responseCache(json),

@@ -55,6 +55,7 @@ const sizeOf = ({ list }: KnownPage): number => {
 export const knownPages = () => {
   const pages = new LRUCache<string, KnownPage>({ maxSize, sizeCalculation: sizeOf });
   return {
+    has: (key: string): boolean => pages.has(key),
     get: (key: string): KnownPage | undefined => pages.get(key),
     /** Keeps a page, and its list unless that is large. */
     set: (key: string, page: KnownPage): void => {

@@ -1,4 +1,11 @@
-import { DomainError, type EventId, type ListedEvent, type Paged, type UserId } from '@event-platform/domain';
+import {
+  DomainError,
+  type EventId,
+  type ListedEvent,
+  type Paged,
+  type ReadPage,
+  type UserId,
+} from '@event-platform/domain';
 import type { CurrentVersion } from '../../connection/snapshot-version.ts';
 import type { Database } from '../../database.ts';
 import type { DiscoveryQuery } from '../../discovery/find-page.ts';
@@ -21,7 +28,7 @@ export interface ListServers {
 }
 
 /** One page of a list or a search; null where the index cannot tell. */
-export type ReadList = (query: DiscoveryQuery, caller: UserId | null) => Promise<Paged<ListedEvent> | null>;
+export type ReadList = (query: DiscoveryQuery, caller: UserId | null) => Promise<ReadPage | null>;
 
 /** A page whose events changed while it was read is found again, so often at most. */
 const maxReads = 4;
@@ -87,8 +94,9 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
     return lastVersion;
   };
 
-  /** Anonymous callers get the same object for as long as all of it is the same. */
-  const keep = (key: string, page: KnownPage, list: Paged<ListedEvent>, shownBy: string | null) => {
+  /** From the second on, anonymous callers get the same object for as long as all of it is the same. */
+  const keep = (key: string, page: KnownPage, read: Paged<ListedEvent>, shownBy: string | null) => {
+    const list = { ...read, isKept: true };
     const same = pages.get(key)?.list;
     const kept = same && isSame(same, list) ? same : list;
     pages.set(key, { ...page, list: kept, shownBy });
@@ -97,6 +105,8 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
 
   return async (query, caller) => {
     const key = pageKeyOf(query);
+    // Lists of pages that are asked for once would only be collected.
+    const isRepeated = pages.has(key) || finding.has(key);
     const known = caller === null ? pages.get(key) : undefined;
     if (
       known?.list &&
@@ -128,7 +138,7 @@ export const listReader = (thread: IndexThread, { db, chooseReplica, version }: 
         item && laterDates ? { ...item, laterDates: laterDates[index] } : item,
       );
       const list = { ...query.page, total, items: items.filter((item) => item !== null) };
-      return caller === null && isWhole(read) ? keep(key, page, list, read.shownBy) : list;
+      return caller === null && isRepeated && isWhole(read) ? keep(key, page, list, read.shownBy) : list;
     }
   };
 };

@@ -1,4 +1,4 @@
-import type { EventFilter, ListedEvent, Paged } from '@event-platform/domain';
+import type { EventFilter, ReadPage } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { mostChanges, recentChanges } from '../../../src/accelerators/listing-index/recent-changes.ts';
@@ -11,9 +11,9 @@ const clock = { now: () => now };
 const database = await openTestPostgres(t, { isBatch: true, clock });
 const { postgres, query, stores } = database;
 const page = { page: 1, limit: 20 };
-const list = (filter: Partial<EventFilter> = {}, from = stores): Promise<Paged<ListedEvent>> =>
+const list = (filter: Partial<EventFilter> = {}, from = stores): Promise<ReadPage> =>
   from.eventCatalog.list({ ...anyEvent, endsAfter: now, ...filter }, 'time', null, page);
-const titles = ({ items }: Paged<ListedEvent>) => items.map(({ event }) => event.title);
+const titles = ({ items }: ReadPage) => items.map(({ event }) => event.title);
 const organizerId = (await addUser(stores)).id;
 
 await t.test('SQL finds lists until the index is loaded, and what ended long ago', async (t) => {
@@ -45,6 +45,16 @@ await t.test('another process shows each change at once, however many there are'
   await query(`update event set visibility = 'private' where title <> 'Soon'`);
   t.equal(await shown(), before);
   t.strictSame(other.listings(), { state: 'loaded', count: before });
+});
+
+await t.test('a list is kept from its second request on', async (t) => {
+  const free = () => list({ isFree: true });
+  const first = await free();
+  t.notOk(first.isKept, 'most pages are asked for once');
+  const second = await free();
+  t.not(second, first);
+  t.ok(second.isKept);
+  t.equal(await free(), second);
 });
 
 await t.test('anonymous callers get the same list while nothing in it has changed', async (t) => {

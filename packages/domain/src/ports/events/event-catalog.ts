@@ -2,6 +2,7 @@ import type { EventPage } from '../../event-pages/event-page.ts';
 import type { EventDetail, ListedEvent, MyEventsRole, MyEventsTime } from '../../events/event.ts';
 import type { EventFilter, ListOrder } from '../../events/lists/event-filter.ts';
 import type { ListPage } from '../../events/lists/list-position.ts';
+import type { ReadPage } from '../../events/lists/listed-page.ts';
 import type { EventId, UserId } from '../../ids.ts';
 import type { Paged } from '../../paging.ts';
 
@@ -16,12 +17,7 @@ export interface EventCatalog {
    * in the title, then with some, then the others. With `order: 'distance'` by `distanceKm` from the middle of the filter's area, to
    * the millimetre, then `startAt`, then `id`.
    */
-  list(
-    filter: EventFilter,
-    order: ListOrder,
-    caller: UserId | null,
-    page: ListPage,
-  ): Promise<Paged<ListedEvent>>;
+  list(filter: EventFilter, order: ListOrder, caller: UserId | null, page: ListPage): Promise<ReadPage>;
   /** Null when the event is unknown or not visible to the caller. */
   detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
   /** As `detail` for anonymous callers. Of the host's events those that began more than a day before `at` come last. */

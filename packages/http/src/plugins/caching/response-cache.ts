@@ -27,11 +27,11 @@ const maxVariants = 8;
  */
 const maxKept = 250_000;
 
-/** Sends a response to an anonymous caller. */
+/** Sends a response to an anonymous caller. @param source null for one that is not kept */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
-  source: object,
+  source: object | null,
   make: () => string,
   /** What responses that are made of the same object differ by, such as their language. */
   variant?: string,
@@ -44,17 +44,20 @@ export type SendCached = (
  */
 export const responseCache = (type: string): SendCached => {
   const responses = new WeakMap<object, Map<string, SharedBody>>();
-  return (request, reply, source, make, variant = '') => {
+  const keptBody = (source: object, make: () => string, variant: string): SharedBody => {
     const ofSource = responses.get(source) ?? new Map<string, SharedBody>();
     responses.set(source, ofSource);
-    let cachedBody = ofSource.get(variant);
-    if (!cachedBody) {
-      cachedBody = sharedBody(make(), type);
-      const [oldest] = ofSource.keys();
-      if (ofSource.size === maxVariants && oldest !== undefined) ofSource.delete(oldest);
-      if (cachedBody.body.length <= maxKept) ofSource.set(variant, cachedBody);
-    }
-    setValidators(reply, cachedBody.etag);
-    return sendShared(request, reply, cachedBody);
+    const known = ofSource.get(variant);
+    if (known) return known;
+    const made = sharedBody(make(), type);
+    const [oldest] = ofSource.keys();
+    if (ofSource.size === maxVariants && oldest !== undefined) ofSource.delete(oldest);
+    if (made.body.length <= maxKept) ofSource.set(variant, made);
+    return made;
+  };
+  return (request, reply, source, make, variant = '') => {
+    const body = source ? keptBody(source, make, variant) : sharedBody(make(), type);
+    setValidators(reply, body.etag);
+    return sendShared(request, reply, body);
   };
 };

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { EventDetail, ListedEvent, Paged } from '@event-platform/domain';
+import type { EventDetail, ReadPage } from '@event-platform/domain';
 import t, { type Test } from 'tap';
 import { isProblem, openTestApp } from '../../../test-support/test-app.ts';
 
@@ -8,14 +8,14 @@ const openSharing = async (t: Test) => {
   const scene = await openTestApp(t);
   const { eventCatalog } = scene.world.dependencies.stores;
   const { list, detail } = eventCatalog;
-  let lists = new Map<string, Promise<Paged<ListedEvent>>>();
+  let lists = new Map<string, Promise<ReadPage>>();
   let details = new Map<string, Promise<EventDetail | null>>();
   Object.assign(eventCatalog, {
     list: (...query: Parameters<typeof list>) => {
       const [filter, order, caller, page] = query;
       const key = JSON.stringify([filter.text, order, page]);
       if (caller !== null) return list(...query);
-      const shared = lists.get(key) ?? list(...query);
+      const shared = lists.get(key) ?? list(...query).then((read) => ({ ...read, isKept: true }));
       lists.set(key, shared);
       return shared;
     },
