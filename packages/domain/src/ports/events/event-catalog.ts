@@ -8,7 +8,8 @@ import type { Paged } from '../../paging.ts';
 
 /**
  * Read models, each in as few queries as the list needs. Counts are exact as of the read. For anonymous callers `list`,
- * `detail` and `page` may return the same object again while nothing in it has changed, so that a response can be cached by it.
+ * `detail` and `page` may return the same object again while nothing in it has changed, so that a response can be cached by it;
+ * a list that is returned again says so (`isKept`).
  */
 export interface EventCatalog {
   /**
