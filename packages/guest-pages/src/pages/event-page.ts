@@ -5,7 +5,6 @@ import {
   DomainError,
   type EventDetail,
   type HostEvent,
-  isClosed,
   maxHostEvents,
   pickFields,
   type UserId,
@@ -16,7 +15,7 @@ import { textsOf } from '../texts/index.ts';
 import { type EventView, eventView } from '../views/event/event-view.ts';
 import { bookLabel, goingLabel, seatsOf } from '../views/rsvp/seats.ts';
 import { announcementsOf } from './announcements.ts';
-import type { RsvpPage } from './answers/answer-state.ts';
+import { closingOf, type RsvpPage } from './answers/answer-state.ts';
 import { ownAnswersOf } from './answers/question-answers.ts';
 import { type PageSeries, seriesChoices, seriesOf } from './answers/series-answers.ts';
 import type { GuestDependencies } from './guest/guest-dependencies.ts';
@@ -93,8 +92,8 @@ export const eventPage = (dependencies: GuestDependencies) => {
     const address = `${site.basePath}${path}`;
     const texts = textsOf(request.language);
     const { form, change } = texts;
-    const isLate = event.status === 'postponed' || isClosed(event, clock.now());
-    const seats = seatsOf(event, isLate);
+    const closing = closingOf(event, clock.now());
+    const seats = seatsOf(event, closing);
     return {
       request,
       path,
@@ -104,11 +103,11 @@ export const eventPage = (dependencies: GuestDependencies) => {
       isPrivate: event.visibility === 'private',
       questions: event.questions,
       ownAnswers: besides.ownAnswers,
-      isLate,
+      closing,
       rsvp: event.myRsvp,
       seats,
       managedEventId: event.myRole && event.id,
-      choices: isLate
+      choices: closing
         ? [{ answer: 'none', label: change.withdraw }]
         : [
             seats

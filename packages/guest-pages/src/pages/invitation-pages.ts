@@ -2,7 +2,6 @@ import {
   type Answers,
   bringListModule,
   type InvitationView,
-  isClosed,
   refuse,
   type UserId,
 } from '@event-platform/domain';
@@ -18,7 +17,7 @@ import { textsOf } from '../texts/index.ts';
 import { invitationView, type InvitationView as View } from '../views/invitation-view.ts';
 import { bookLabel, seatsOf } from '../views/rsvp/seats.ts';
 import { announcementsOf } from './announcements.ts';
-import { answerState, emptyForm, type RsvpPage } from './answers/answer-state.ts';
+import { answerState, closingOf, emptyForm, type RsvpPage } from './answers/answer-state.ts';
 import { emailRoutes } from './answers/email-routes.ts';
 import { type InvitationAnswer, invitationAnswers } from './answers/invitation-answers.ts';
 import { nameRoute } from './answers/name-route.ts';
@@ -61,8 +60,8 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     const texts = textsOf(request.language);
     const { form, change } = texts;
     const { detail } = invitation;
-    const isLate = invitation.event.status === 'postponed' || isClosed(invitation.event, clock.now());
-    const seats = detail && seatsOf(detail, isLate);
+    const closing = closingOf(invitation.event, clock.now());
+    const seats = detail && seatsOf(detail, closing);
     const isCancelled = invitation.event.status === 'cancelled';
     return {
       request,
@@ -71,12 +70,12 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
       eventId: invitation.event.id,
       questions: invitation.questions,
       ownAnswers: extras.ownAnswers,
-      isLate,
+      closing,
       rsvp: detail?.myRsvp ?? null,
       seats,
       managedEventId: detail?.myRole ? detail.id : null,
       choices: [
-        ...(isLate
+        ...(closing
           ? [{ answer: 'none', label: change.withdraw } as const]
           : [
               detail && seats

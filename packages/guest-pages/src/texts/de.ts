@@ -130,6 +130,11 @@ export const de: Texts = {
     explanation:
       'Neue Antworten nimmt der Veranstalter nicht mehr an. Wenn du zugesagt hast und doch nicht kannst, sag mit deiner Telefonnummer ab.',
   },
+  undated: {
+    heading: 'Antworten kannst du, sobald es einen neuen Termin gibt',
+    explanation:
+      'Was geantwortet und gebucht ist, bleibt. Wenn du zugesagt hast und doch nicht kannst, sag mit deiner Telefonnummer ab.',
+  },
   seats: {
     heading: 'Deine Plätze',
     quantity: 'Plätze',

@@ -133,6 +133,11 @@ export const en = {
     explanation:
       'The organizer takes no new answers. If you said that you would come and can’t, say so with your phone number.',
   },
+  undated: {
+    heading: 'Answers wait for the new date',
+    explanation:
+      'What was answered and booked stays. If you said that you would come and can’t, say so with your phone number.',
+  },
   seats: {
     heading: 'Your seats',
     quantity: 'Seats',

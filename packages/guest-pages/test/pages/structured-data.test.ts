@@ -265,6 +265,8 @@ t.test('a postponed event says so to programs and to people, and takes no new an
     t.match(page.words, text);
     t.notMatch(page.text, 'calendar.google.com');
     t.equal(page.document.querySelector('input[value=going]'), null);
+    t.notMatch(page.words, /Answers are closed|Antwortfrist/);
+    t.match(page.words, /Answers wait for the new date|sobald es einen neuen Termin gibt/);
   }
   t.match((await call(`GET /e/${id}/calendar.ics`)).text, 'STATUS:TENTATIVE');
   t.notMatch((await visitor(scene).open('/')).words, 'Lantern concert');

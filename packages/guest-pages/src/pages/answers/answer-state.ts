@@ -1,9 +1,22 @@
-import type { Answers, EventId, Question, RsvpState } from '@event-platform/domain';
+import {
+  type Answers,
+  type EventDetail,
+  type EventId,
+  isClosed,
+  type Question,
+  type RsvpState,
+} from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { AnswerChoice } from '../../forms/outcome.ts';
 import { typedOf } from '../../forms/question-fields.ts';
-import type { AnswerState, GuestSeats, Purpose, RsvpForm } from '../../views/rsvp/answer.ts';
+import type { AnswerState, Closing, GuestSeats, Purpose, RsvpForm } from '../../views/rsvp/answer.ts';
 import type { GuestDependencies } from '../guest/guest-dependencies.ts';
+
+/** Why an event takes no new answer at a moment; null when it does. */
+export const closingOf = (event: Pick<EventDetail, 'status' | 'rsvpUntil'>, at: Date): Closing | null => {
+  if (event.status === 'postponed') return 'undated';
+  return isClosed(event, at) ? 'late' : null;
+};
 
 /** A page that guests answer on. */
 export interface RsvpPage {
@@ -15,8 +28,8 @@ export interface RsvpPage {
   readonly isClosed?: boolean;
   /** Whether only guests who are known may open it. */
   readonly isPrivate?: boolean;
-  /** Whether the deadline has passed: what `choices` does not hold is refused without a code. */
-  readonly isLate?: boolean;
+  /** Where it is given, what `choices` does not hold is refused without a code. */
+  readonly closing?: Closing | null;
   /** The last part of the path that takes answers. */
   readonly action: string;
   readonly choices: readonly AnswerChoice[];
@@ -43,13 +56,13 @@ type Page = Omit<RsvpPage, 'render' | 'isClosed'>;
 
 const addresses = (
   { site, tokens }: Dependencies,
-  { request, path, action, choices, isLate = false, seats = null, questions = [] }: Page,
+  { request, path, action, choices, closing = null, seats = null, questions = [] }: Page,
 ) => ({
   address: `${site.basePath}${path}`,
   action: `${site.basePath}${path}${action === '' ? '' : `/${action}`}`,
   token: tokens.issue(path, request.cookieSession),
   choices,
-  isLate,
+  closing,
   seats,
   questions,
 });

@@ -121,8 +121,8 @@ export const rsvpRoutes = (
     stay: stay !== '',
   });
 
-  const isTooLate = ({ isLate, choices }: RsvpPage, { answer: choice }: FormFields): boolean =>
-    isLate === true && !choices.some(({ answer }) => answer === choice);
+  const isTooLate = ({ closing, choices }: RsvpPage, { answer: choice }: FormFields): boolean =>
+    closing != null && !choices.some(({ answer }) => answer === choice);
 
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply.code(409).sendPage(page.render(emptyForm(dependencies, page)));

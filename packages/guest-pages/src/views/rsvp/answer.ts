@@ -34,13 +34,16 @@ export interface GuestSeats {
   readonly ownBooking: OwnBooking | null;
 }
 
+/** Why answers can only be taken back, by the name of its texts: the deadline has passed, or the event has no date for now. */
+export type Closing = 'late' | 'undated';
+
 /** What a page says of its event's deadline, and asks. */
 export interface Lateness {
   readonly questions: readonly Question[];
   /** The ids of those whose answers were refused. */
   readonly unusable: readonly string[];
-  /** Whether the deadline has passed: answers can only be taken back. */
-  readonly isLate: boolean;
+  /** Null while the event takes answers. */
+  readonly closing: Closing | null;
 }
 
 /** The state of the form on a page. */

@@ -48,7 +48,7 @@ const changeForm = (state: AnswerState, texts: Texts): Html => {
   const apart = [current, 'book', 'none', ...(comes ? ['declined'] : [])];
   const others = choices.filter(({ answer }) => !apart.includes(answer));
   if (others.length === 0 && !comes) return html``;
-  const asks = !comes && !state.isLate;
+  const asks = !comes && state.closing === null;
   // Where there are seats to book, that is the main button.
   const isSecond = (index: number) => outcome !== null || index > 0 || seats !== null;
   return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}${asks ? answersFault(state, texts) : ''}<form method="post" action="${state.action}">
@@ -82,7 +82,7 @@ export const answeredPanel = (state: AnswerState, site: Site, texts: Texts): Htm
   const { outcome, address, isNew, isOpenable, receipt, rsvp, managedEventId } = state;
   const isKnown = receipt !== null;
   const books = isKnown && state.seats !== null && state.seats.ownBooking === null;
-  const heading = state.isLate ? texts.late.heading : texts.form.heading;
+  const { heading } = texts[state.closing ?? 'form'];
   const title = outcome ? texts.outcomes[outcome].title : heading;
   const text = outcome ? html`<p>${texts.outcomes[outcome].text}</p>\n` : '';
   const calendar =

@@ -25,8 +25,8 @@ const choiceFields = ({ choices, input, purpose }: RsvpForm, { form, report }: T
 ${choices.map((choice) => radio(choice, input.answer))}</fieldset>
 `;
 
-const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, ...others }: Texts) =>
-  ({ ...others, rsvp: isLate ? late : form })[purpose];
+const wordsOf = ({ purpose, closing }: RsvpForm, texts: Texts) =>
+  texts[purpose === 'rsvp' ? (closing ?? 'form') : purpose];
 
 const phoneFaults: ReadonlySet<RsvpForm['fault']> = new Set(['phone', 'phoneCountry', 'phoneWithoutSms']);
 

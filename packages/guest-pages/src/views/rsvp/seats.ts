@@ -1,17 +1,17 @@
 import type { EventDetail } from '@event-platform/domain';
 import type { Texts } from '../../texts/index.ts';
 import { type Html, hiddenField, html } from '../html.ts';
-import type { AnswerState, GuestSeats, RsvpForm } from './answer.ts';
+import type { AnswerState, Closing, GuestSeats, RsvpForm } from './answer.ts';
 import { qrCode } from './qr-code.ts';
 
 type Seated = Pick<EventDetail, 'capacity' | 'bookedCount' | 'maxPerBooking' | 'hasWaitlist' | 'myBooking'>;
 
 const isFull = ({ capacity, bookedCount }: Seated): boolean => capacity !== null && bookedCount >= capacity;
 
-/** What a guest of the event may book: null where seats are not counted, or gone for good. After the deadline bookings shrink. */
-export const seatsOf = (event: Seated, isLate: boolean): GuestSeats | null => {
+/** What a guest of the event may book: null where seats are not counted, or gone for good. Where answers are closed bookings shrink. */
+export const seatsOf = (event: Seated, closing: Closing | null): GuestSeats | null => {
   const { capacity, maxPerBooking, hasWaitlist, myBooking: ownBooking } = event;
-  if (isLate) return ownBooking && { max: ownBooking.quantity, ownBooking };
+  if (closing) return ownBooking && { max: ownBooking.quantity, ownBooking };
   if (ownBooking === null && (capacity === null || (isFull(event) && !hasWaitlist))) return null;
   return { max: Math.min(maxPerBooking, capacity ?? maxPerBooking), ownBooking };
 };
