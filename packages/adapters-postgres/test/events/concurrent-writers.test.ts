@@ -5,7 +5,7 @@ import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 const { addCircle, addEvent, addUser, newId, newToken, now, sendInvitation, someInvitation } = fixtures;
-const database = await openTestPostgres(t);
+const database = await openTestPostgres(t, { isBatch: true });
 const { query, stores } = database;
 const { unitOfWork } = database.postgres;
 const waiting =
