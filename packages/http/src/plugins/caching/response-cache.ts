@@ -44,7 +44,7 @@ export type SendCached = (
  */
 export const responseCache = (type: string): SendCached => {
   const responses = new WeakMap<object, Map<string, SharedBody>>();
-  const keptBody = (source: object, make: () => string, variant: string): SharedBody => {
+  const bodyOf = (source: object, make: () => string, variant: string): SharedBody => {
     const ofSource = responses.get(source) ?? new Map<string, SharedBody>();
     responses.set(source, ofSource);
     const known = ofSource.get(variant);
@@ -56,7 +56,7 @@ export const responseCache = (type: string): SendCached => {
     return made;
   };
   return (request, reply, source, make, variant = '') => {
-    const body = source ? keptBody(source, make, variant) : sharedBody(make(), type);
+    const body = source ? bodyOf(source, make, variant) : sharedBody(make(), type);
     setValidators(reply, body.etag);
     return sendShared(request, reply, body);
   };
