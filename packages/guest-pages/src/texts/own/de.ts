@@ -398,7 +398,8 @@ export const de: OwnTexts = {
       `${sent === 1 ? '1 Einladung' : `${sent} Einladungen`} gesendet${skipped === 0 ? '.' : `, ${skipped} weggelassen: schon eingeladen, kommt schon oder unbekannt.`}`,
     link: 'Link zum Teilen',
     rotate: 'Link ersetzen',
-    rotateText: 'Wenn du ihn ersetzt, lässt der alte niemanden mehr hinein; wer durch ihn kam, bleibt.',
+    rotateText:
+      'Wenn du ihn ersetzt, lässt der alte niemanden mehr hinein; Gäste, die durch ihn kamen, bleiben.',
     list: 'Wer eingeladen ist',
     none: 'Noch niemand.',
     states: {

@@ -394,7 +394,7 @@ export const en = {
       `${sent === 1 ? '1 invitation' : `${sent} invitations`} sent${skipped === 0 ? '.' : `, ${skipped} left out: invited before, coming already, or unknown.`}`,
     link: 'Link to share',
     rotate: 'Replace the link',
-    rotateText: 'If you replace it, the old link lets nobody in any more; who came by it stays.',
+    rotateText: 'If you replace it, the old link lets nobody in any more; guests who came by it stay.',
     list: 'Who was invited',
     none: 'Nobody yet.',
     states: {

@@ -23,9 +23,11 @@ export const bringView = (view: OwnView, { event, items, chosen }: BringData, fo
   const words = textsOf(language);
 
   const claims = ({ claimed, claims: all }: ListedBringItem): Html => {
-    const shown = all.slice(0, namesShown);
-    const names = shown.map(({ user, quantity }) => `${user.name || words.checkIn.noName} (${quantity})`);
-    const others = claimed - shown.reduce((sum, { quantity }) => sum + quantity, 0);
+    const firstClaims = all.slice(0, namesShown);
+    const names = firstClaims.map(
+      ({ user, quantity }) => `${user.name || words.checkIn.noName} (${quantity})`,
+    );
+    const others = claimed - firstClaims.reduce((sum, { quantity }) => sum + quantity, 0);
     const list = [...names, ...(others > 0 ? [bring.others(others)] : [])].join(', ');
     return list === '' ? html`` : html`<br><span class="small quiet" dir="auto">${list}</span>`;
   };
